@@ -66,7 +66,8 @@ def test_public_function_signature_matches_the_stub(metric: Any) -> None:
     assert function.__name__ == function.__qualname__ == metric.name
     parameters = inspect.signature(function).parameters
     inputs = ("truth", "found") if package is metrics else ("network", "clustering")
-    common = ("nodes", "threads") if package is metrics else ("threads",)
+    reading = ("orientation", "noise", "columns")
+    common = ("nodes", *reading, "threads") if package is metrics else (*reading, "threads")
     assert tuple(parameters) == (*inputs, *metric.options, *common)
     assert {name: parameters[name].default for name in metric.options} == metric.defaults
 

@@ -91,8 +91,10 @@ def metrics_stub(package: str, metrics: Mapping[str, BaseMetric]) -> str:
     """The stub of a package of metrics: its names, and the public function of every metric."""
     functions = "\n".join(stub_function(metric) for metric in metrics.values())
     imports = [
+        "from collections.abc import Sequence",
         "from typing import Literal",
         "from accord._foundation.node_base import NodeBase",
+        "from accord._foundation.reading import Orientation",
         "from accord._foundation.types import ClusteringLike, NetworkLike",
         *public_imports(PACKAGE / package / "__init__.py"),
     ]

@@ -12,7 +12,7 @@ from contents import named, sets, shares, weights
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord import Clustering, InputError, UnknownNameError
+from accord import AccordWarning, Clustering, InputError, UnknownNameError
 
 PLAIN = strategies.plain()
 
@@ -277,15 +277,15 @@ def by_label(labels) -> dict:
 class TestFromLabels:
     @given(st.lists(st.integers(-5, 5), min_size=1) | st.lists(st.text(max_size=2), min_size=1))
     def test_nodes_with_the_same_label_are_one_cluster(self, labels):
-        assert named(Clustering.from_labels(labels)) == by_label(labels)
-        assert Clustering.from_labels(labels).is_crisp
+        assert named(Clustering.from_labels(labels, noise=False)) == by_label(labels)
+        assert Clustering.from_labels(labels, noise=False).is_crisp
 
     @given(st.lists(st.integers(), min_size=1))
     def test_integer_labels_of_any_size_are_distinguished(self, labels):
-        assert named(Clustering.from_labels(labels)) == by_label(labels)
+        assert named(Clustering.from_labels(labels, noise=False)) == by_label(labels)
 
     def test_large_labels_of_both_signs_are_distinguished(self):
-        assert Clustering.from_labels([2**63, 2**63 + 1, -1]).n_clusters == 3
+        assert Clustering.from_labels([2**63, 2**63 + 1, -1], noise=False).n_clusters == 3
 
     def test_texts_that_end_in_a_nul_are_distinguished(self):
         assert Clustering.from_labels(["a", "a\0"]).n_clusters == 2
@@ -368,8 +368,44 @@ class TestNoise:
         assert clustering.nodes() == [0, 2, 3]
         assert named(clustering) == {0: {2}, 1: {0, 3}}
 
-    def test_noise_is_dropped_by_default(self):
-        assert Clustering.from_labels(self.LABELS, noise=-1) == self.make("drop")
+    def test_noise_is_in_no_cluster_by_default(self):
+        clustering = Clustering.from_labels(self.LABELS, noise=-1)
+        assert clustering.nodes() == [0, 1, 2, 3, 4]
+        assert named(clustering) == {0: {2}, 1: {0, 3}}
+        assert clustering == self.make("unclustered")
+
+    def test_labels_that_look_like_noise_are_reported(self):
+        with pytest.warns(AccordWarning) as caught:
+            Clustering.from_labels(self.LABELS)
+        assert [str(warning.message) for warning in caught] == [
+            "-1: 2 nodes form one cluster; use noise=-1 if they are noise"
+        ]
+
+    @pytest.mark.parametrize("labels", [[0, -1, -2], ["a", "-1"], [-2, 3], ["-1", "1.5"]])
+    def test_other_labels_are_not_reported(self, labels):
+        assert Clustering.from_labels(labels).n_clusters == len(labels)
+
+    def test_noise_that_is_denied_is_a_cluster(self):
+        assert named(Clustering.from_labels(self.LABELS, noise=False)) == by_label(self.LABELS)
+
+    @pytest.mark.parametrize(
+        "labels",
+        [
+            [1, float("nan"), 0],
+            np.array([1, np.nan, 0]),
+            [1, None, 0],
+            np.array([1, None, 0], object),
+            ["a", None, "b"],
+        ],
+    )
+    def test_missing_labels_may_be_noise(self, labels):
+        with pytest.raises(InputError, match=r"position 1 is missing.*noise=float\('nan'\)"):
+            Clustering.from_labels(labels)
+        clustering = Clustering.from_labels(labels, noise=float("nan"))
+        assert clustering.nodes() == [0, 1, 2]
+        assert sorted(map(sorted, clustering)) == [[0], [2]]
+        dropped = Clustering.from_labels(labels, noise=float("nan"), noise_policy="drop")
+        assert dropped.nodes() == [0, 2]
 
     def test_singleton_noise_makes_a_cluster_per_node(self):
         clustering = self.make("alone")
@@ -383,7 +419,7 @@ class TestNoise:
         with pytest.raises(InputError, match=r"2 nodes.*-1"):
             self.make("error")
 
-    @pytest.mark.parametrize("policy", ["drop", "alone", "cluster", "error"])
+    @pytest.mark.parametrize("policy", ["unclustered", "drop", "alone", "cluster", "error"])
     def test_labels_without_noise_are_unchanged(self, policy):
         labels = [0, 1, 0]
         assert Clustering.from_labels(
@@ -395,7 +431,7 @@ class TestNoise:
         with pytest.raises(UnknownNameError, match="drop"):
             Clustering.from_labels([0, 1], noise_policy="dropp", **options)
 
-    def test_only_noise_is_an_error_when_dropped(self):
+    def test_only_noise_is_an_error(self):
         with pytest.raises(InputError, match="noise"):
             Clustering.from_labels([-1, -1], noise=-1)
 
@@ -403,8 +439,8 @@ class TestNoise:
         assert Clustering.from_labels([-1, -1], noise=-1, noise_policy="alone").n_clusters == 2
 
     def test_noise_may_be_a_text_or_a_float(self):
-        assert Clustering.from_labels(["a", "noise"], noise="noise").nodes() == [0]
-        assert Clustering.from_labels(np.array([0.0, -1.0]), noise=-1).nodes() == [0]
+        for labels, noise in ((["a", "noise"], "noise"), (np.array([0.0, -1.0]), -1)):
+            assert list(Clustering.from_labels(labels, noise=noise)) == [[0]]
 
     def test_weights_of_dropped_nodes_are_dropped(self):
         assert weights(self.make("drop", weights=[1, 2, 3, 4, 5])) == {0: 1, 2: 3, 3: 4}

@@ -11,9 +11,11 @@ from sklearn.cluster import DBSCAN, HDBSCAN, AgglomerativeClustering, KMeans
 from sklearn.mixture import GaussianMixture
 
 import accord
-from accord import Clustering, InputError
+from accord import AccordWarning, Clustering, InputError
 from accord._engines.choose import as_clusterings
-from accord._io.objects.clusterings import as_clustering, is_flat
+from accord._foundation.reading import Reading
+from accord._io.objects.clusterings import as_clustering
+from accord._io.objects.label_sequences import is_flat
 
 #: Two groups of points, and one far from all.
 POINTS = np.array([[0.0], [0.1], [0.2], [5.0], [5.1], [5.2], [99.0]])
@@ -31,7 +33,7 @@ def two_triangles():
 
 
 def test_estimator_noise_is_a_node_in_no_cluster():
-    clustering = as_clustering(DBSCAN(eps=1, min_samples=2).fit(POINTS))
+    clustering = as_clustering(DBSCAN(eps=1, min_samples=2).fit(POINTS), noise=-1)
     assert sets(clustering) == GROUPS
     assert clustering.nodes() == list(range(7))
 
@@ -40,7 +42,7 @@ def test_infinite_and_missing_samples_are_noise():
     points = np.vstack([POINTS, [[np.inf], [np.nan]]])
     estimator = HDBSCAN(min_cluster_size=2, copy=True).fit(points)
     assert {-2, -3} <= set(estimator.labels_.tolist())
-    clustering = as_clustering(estimator)
+    clustering = as_clustering(estimator, noise=-1)
     assert clustering.n_nodes == 9
     assert {7, 8}.isdisjoint(set().union(*sets(clustering)))
 
@@ -72,7 +74,7 @@ def test_estimator_compares_with_labels_by_position():
     assert is_flat(estimator)
     labels = ["x", "x", "x", "y", "y", "y", "z"]
     for truth, found in ((labels, estimator), (estimator, np.array(labels))):
-        sides = as_clusterings([("truth", truth), ("found", found)])
+        sides = as_clusterings([("truth", truth), ("found", found)], Reading(noise=-1))
         assert sorted(map(sets, sides), key=len) == [GROUPS, [*GROUPS, {6}]]
     with pytest.raises(InputError, match="truth has 7 labels and found 3"):
         accord.f1h(estimator, [0, 0, 1])
@@ -87,8 +89,9 @@ def test_estimator_compares_with_clusters_by_position():
         Clustering.from_clusters(GROUPS, nodes=[6]),
         {"a": [0, 1, 2], "b": [3, 4, 5]},
     ):
-        assert accord.f1h(estimator, other) == accord.f1h(other, estimator) == 1
-    assert accord.omega(estimator, Clustering.from_clusters(GROUPS, nodes=[6])) == 1
+        assert accord.f1h(estimator, other, noise=-1) == accord.f1h(other, estimator, noise=-1) == 1
+    truth = Clustering.from_clusters(GROUPS, nodes=[6])
+    assert accord.omega(estimator, truth, noise=-1) == 1
 
 
 def test_estimators_can_be_ranked_with_labels_and_with_clusters():
@@ -111,8 +114,8 @@ def test_labels_clusters_and_an_estimator_cannot_be_mixed():
 
 
 def test_estimator_with_only_noise_is_an_error():
-    with pytest.raises(InputError, match="no node is in any cluster"):
-        as_clustering(DBSCAN(eps=1e-9, min_samples=2).fit(POINTS))
+    with pytest.raises(InputError, match="every cluster is the noise -1"):
+        as_clustering(DBSCAN(eps=1e-9, min_samples=2).fit(POINTS), noise=-1)
 
 
 # ---- igraph --------------------------------------------------------------------------------------
@@ -182,11 +185,18 @@ def test_missing_vertex_name_is_an_error():
         as_clustering(igraph.VertexClustering(graph, [0, 1, 0]))
 
 
-def test_dendrogram_is_an_error():
-    dendrogram = igraph.Graph.Full(4).community_fastgreedy()
-    with pytest.raises(InputError, match="found is VertexDendrogram"):
-        as_clustering(dendrogram, name="found")
-    assert accord.f1h(dendrogram.as_clustering(2), dendrogram.as_clustering(2)) == 1
+def test_dendrogram_is_cut_at_its_optimal_count():
+    graph = igraph.Graph.TupleList(two_triangles().edges)
+    dendrogram = graph.community_fastgreedy()
+    with pytest.warns(AccordWarning, match=r"cut into 2 clusters.*as_clustering\(n\)"):
+        clustering = as_clustering(dendrogram)
+    assert sorted(map(sorted, clustering)) == [["a", "b", "c"], ["d", "e", "f"]]
+    assert accord.f1h(dendrogram.as_clustering(2), clustering) == 1
+
+
+def test_dendrogram_without_a_graph_is_an_error():
+    with pytest.raises(InputError, match="pass a VertexDendrogram"):
+        as_clustering(igraph.Dendrogram([[0, 1], [2, 3]]))
 
 
 # ---- networkit -----------------------------------------------------------------------------------

@@ -198,7 +198,7 @@ def fuzzy(nodes):
 
 
 def values(truth, found, metrics):
-    scores = accord.compare(truth, found, metrics)
+    scores = accord.compare(truth, found, metrics, noise=-1)
     return {
         name: (float(score), score.precision, score.recall) if name != "nmi" else float(score)
         for name, score in scores.items()

@@ -406,7 +406,7 @@ def test_huge_cluster_and_node_in_many_clusters(lazy: Lazy) -> None:
     truth = pl.DataFrame(
         {
             "node": np.concatenate((nodes, np.full(len(many), 7))),
-            "cluster": np.concatenate((np.where(nodes < 20_000, -1, nodes % 50), 100 + many)),
+            "cluster": np.concatenate((np.where(nodes < 20_000, 99, nodes % 50), 100 + many)),
         }
     )
     found = pl.DataFrame({"node": nodes, "cluster": nodes % 40})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.progress import ProgressCallback, begin_step
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import thread_count
 from accord.metrics import Metric
@@ -61,6 +62,9 @@ def baseline(
     repeats: int = REPEATS,
     seed: int = 0,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Baseline:
@@ -83,7 +87,8 @@ def baseline(
     name, (chosen, options) = one_metric(metric)
     repeats, seed = check_repeats(repeats), check_seed(seed)
     count = thread_count(threads)
-    sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
+    reading = Reading(orientation, noise, columns)
+    sides = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     pair = pair_up(sides, nodes, count)
     value = float(chosen.score(NativeEngine(pair, progress), **options))
     requests = {name: (chosen, options)}

@@ -24,6 +24,7 @@ from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex, pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.progress import ProgressCallback, begin_step
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
 from accord.metrics._requests import Requests, one_metric
@@ -82,6 +83,9 @@ def interval(
     repeats: int = GROUPS,
     seed: int = 0,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Interval:
@@ -105,7 +109,8 @@ def interval(
     confidence, seed = check_confidence(confidence), check_seed(seed)
     groups = check_repeats(repeats)
     count = thread_count(threads)
-    sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
+    reading = Reading(orientation, noise, columns)
+    sides = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     pair = pair_up(sides, nodes, count)
     value = float(chosen.score(NativeEngine(pair, progress), **options))
     requests = {name: (chosen, options)}
@@ -145,6 +150,9 @@ def difference(
     repeats: int = GROUPS,
     seed: int = 0,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Difference:
@@ -164,8 +172,9 @@ def difference(
     confidence, seed = check_confidence(confidence), check_seed(seed)
     groups = check_repeats(repeats)
     count = thread_count(threads)
+    reading = Reading(orientation, noise, columns)
     inputs = [("truth", truth), ("first", first), ("second", second)]
-    index = NodeIndex(as_clusterings(inputs, threads=count), count)
+    index = NodeIndex(as_clusterings(inputs, reading, threads=count), count)
     nodes = fixed_base(nodes)
     pairs = [index.pair(0, result, nodes) for result in (1, 2)]
     indices = [

@@ -97,7 +97,7 @@ subject_options = option_group(
 @click.option(
     "-m",
     "--metric",
-    type=MetricName(),
+    type=MetricName("truth"),
     default=DEFAULT_METRIC,
     show_default=True,
     help="Metric whose costs to show for each cluster.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -18,6 +18,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.pair import BasePair
 from accord._foundation.progress import ProgressCallback, begin_step, progress_of
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import thread_count
 from accord.errors import NotApplicableError, OverlapError, TooLargeError, unknown
@@ -35,6 +36,9 @@ def compare(
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     levels: Literal["best", "merged"] | None = None,
     sharing: Sharing | None = None,
     weighting: Weighting | None = None,
@@ -54,7 +58,8 @@ def compare(
     apply or would take long. `metrics="all"` computes every metric that applies, and lists the
     others with the reason. `sharing` and `weighting` are passed on to every metric that has these
     options. `nodes` chooses the nodes to compare: "union", "intersection", "truth", "equal" or a
-    collection. `progress` is called repeatedly with the completed share of a long step.
+    collection. `orientation`, `noise` and `columns` say how inputs are read, as in
+    `accord.as_clustering`. `progress` is called repeatedly with the completed share of a long step.
 
     With `baseline`, each value comes with the value that chance alone gives; with `interval`, with
     a confidence interval. See `accord.baseline` and `accord.interval`, which explain `repeats`,
@@ -75,6 +80,7 @@ def compare(
     task = ComparisonTask(
         choice=choose_metrics(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
+        reading=Reading(orientation, noise, columns),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
         threads=thread_count(threads),
         progress=progress,
@@ -88,6 +94,7 @@ class ComparisonTask:
 
     choice: MetricChoice
     nodes: NodeBase
+    reading: Reading
     certainty: CertaintyOptions
     threads: int
     progress: ProgressCallback | None
@@ -96,7 +103,9 @@ class ComparisonTask:
         """Compare two inputs of any kind; for `levels` see `compare`."""
         start = time.perf_counter()
         begin_step(self.progress, "reading inputs")
-        sides = open_inputs([("truth", truth), ("found", found)], threads=self.threads)
+        sides = open_inputs(
+            [("truth", truth), ("found", found)], self.reading, threads=self.threads
+        )
         if not isinstance(sides, list):  # tables that stay in their engine
             engine = engine_for(sides, nodes=self.nodes)
             return self._compare_pair(engine, {"read": time.perf_counter() - start})
@@ -157,24 +166,24 @@ class ComparisonTask:
         scores: dict[str, Score] = {}
         not_applicable: dict[str, NotApplicable] = {}
         left_out: list[str] = []
-        for name, (metric, options) in self.choice.requests(panel).items():
+        for name, (metric, options) in self.choice.panels[panel].items():
             try:
                 metric.check_pair(engine.pair)
-                if self.choice.takes_long(metric, engine.pair):
+                if self.choice.takes_long(name, metric, engine.pair):
                     left_out.append(name)
                 else:
                     begin_step(self.progress, f"computing {name}")
                     scores[name] = metric.score(engine, **options)
             except NotApplicableError as error:
-                if self.choice.kind == "named":
+                if name in self.choice.named:
                     raise
                 not_applicable[name] = NotApplicable.from_error(name, error)
             except TooLargeError as error:
-                required = self.choice.kind == "panel" and engine.supports(metric.summary)
-                if self.choice.kind == "named" or required:
+                fails = engine.supports(metric.summary) and not self.choice.lists_rest
+                if name in self.choice.named or fails:
                     raise
                 not_applicable[name] = NotApplicable.from_error(name, error)
-        listed = not_applicable if self.choice.kind == "all" else {}
+        listed = not_applicable if self.choice.lists_rest else {}
         return _Outcome(scores, listed, tuple(left_out))
 
     def _compare_pair(
@@ -189,7 +198,7 @@ class ComparisonTask:
         panel = self.choice.panel_for(pair)
         outcome = self._score(engine, panel)
         scores = outcome.scores
-        requests = {name: self.choice.requests(panel)[name] for name in scores}
+        requests = {name: self.choice.panels[panel][name] for name in scores}
         values = {name: float(score) for name, score in scores.items()}
         baselines = self.certainty.baselines(pair, requests, values, self.progress)
         intervals = self.certainty.intervals(pair, requests, values, self.progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from accord._engines.choose import as_clusterings
@@ -9,6 +10,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._summaries.clustering_pair import Overlaps, PairCounts
 
@@ -21,6 +23,9 @@ def overlaps(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Overlaps:
     """Compute the overlap (contingency) table: which clusters share how many nodes.
@@ -30,7 +35,8 @@ def overlaps(
     >>> list(zip(table.truth.tolist(), table.found.tolist(), table.amounts.tolist()))
     [(0, 0, 2), (0, 1, 1), (1, 1, 2)]
     """
-    pair = _pair(truth, found, nodes, threads)
+    reading = Reading(orientation, noise, columns)
+    pair = _pair(truth, found, reading, nodes, threads)
     table = NativeEngine(pair).get(Overlaps)
     return Overlaps(
         pair.truth.index_in_input(table.truth),
@@ -47,6 +53,9 @@ def pair_counts(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> PairCounts:
     """Count pairs of nodes by the number of clusters they share in truth and in found.
@@ -57,12 +66,17 @@ def pair_counts(
     >>> pair_counts([[1, 2, 3], [3, 4]], [[1, 2], [3, 4]]).pairs
     {(0, 0): 2, (1, 0): 2, (1, 1): 2}
     """
-    return NativeEngine(_pair(truth, found, nodes, threads)).get(PairCounts)
+    reading = Reading(orientation, noise, columns)
+    return NativeEngine(_pair(truth, found, reading, nodes, threads)).get(PairCounts)
 
 
 def _pair(
-    truth: ClusteringLike, found: ClusteringLike, nodes: NodeBase, threads: int | None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    reading: Reading,
+    nodes: NodeBase,
+    threads: int | None,
 ) -> Pair:
     count = thread_count(threads)
-    sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
+    sides = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     return pair_up(sides, nodes, count)

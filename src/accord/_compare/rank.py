@@ -17,8 +17,10 @@ from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.progress import ProgressCallback
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
-from accord._io.objects.clusterings import as_clustering, is_flat
+from accord._io.objects.clusterings import convert_input
+from accord._io.objects.label_sequences import has_index, is_flat
 from accord._io.tables.backends import is_lazy
 from accord.errors import InputError, NotApplicableError, unknown
 from accord.metrics._options import Sharing, Weighting
@@ -34,6 +36,9 @@ def rank(
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     levels: Literal["best", "each", "merged"] | None = None,
     sharing: Sharing | None = None,
     weighting: Weighting | None = None,
@@ -64,15 +69,17 @@ def rank(
     task = ComparisonTask(
         choice=choose_metrics(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
+        reading=Reading(orientation, noise, columns),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
         threads=thread_count(threads),
         progress=progress,
     )
-    if is_flat(truth):
-        truth, *labelled = as_clusterings([("truth", truth), *found.items()], threads=threads)
-        found = dict(zip(found, labelled, strict=True))
+    if is_flat(truth) or _are_in_memory(truth, found):
+        inputs = [("truth", truth), *found.items()]
+        truth, *converted = as_clusterings(inputs, task.reading, threads=threads)
+        found = dict(zip(found, converted, strict=True))
     elif not is_lazy(truth):
-        truth = as_clustering(truth, name="truth", threads=threads)
+        truth = convert_input(truth, task.reading, name="truth", threads=threads)
     ranked_truth: Any = truth
     compared: dict[str, dict[str, Comparison]] = {}
     for name, result in found.items():
@@ -96,7 +103,14 @@ def rank(
             if name in comparisons:
                 raise InputError(f"two results would be called {name!r}: give them other names")
             comparisons[name] = comparison
-    return Ranking(best_first(comparisons), ranked_truth, truth, found, task.nodes)
+    return Ranking(best_first(comparisons), ranked_truth, truth, found, task.nodes, task.reading)
+
+
+def _are_in_memory(truth: Any, found: Mapping[str, Any]) -> bool:
+    """Whether the truth is a mapping or a Series, and no result has to be read from a file."""
+    return (isinstance(truth, Mapping) or has_index(truth)) and not any(
+        isinstance(result, str | os.PathLike) or is_lazy(result) for result in found.values()
+    )
 
 
 def _name_results(found: Any) -> Mapping[str, Any]:

@@ -11,6 +11,7 @@ from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
 from accord.metrics._requests import DEFAULT_METRIC, one_metric
@@ -26,6 +27,9 @@ def similarity_matrix(
     metric: str = DEFAULT_METRIC,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> NDArray[np.float64]:
     """Compute a metric for all pairs of clusterings.
@@ -42,10 +46,13 @@ def similarity_matrix(
     """
     _, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
+    reading = Reading(orientation, noise, columns)
     if not len(clusterings):
         raise InputError("there are no clusterings")
     named = clusterings.items() if isinstance(clusterings, Mapping) else enumerate(clusterings)
-    sides = as_clusterings([(f"clustering {name}", data) for name, data in named], threads=count)
+    sides = as_clusterings(
+        [(f"clustering {name}", data) for name, data in named], reading, threads=count
+    )
     index = NodeIndex(sides, count)
     nodes = fixed_base(nodes)
     symmetric = chosen.is_symmetric(options, nodes)

@@ -16,6 +16,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.progress import ProgressCallback, begin_step
+from accord._foundation.reading import READ_AS_FOUND, Reading
 from accord._foundation.threads import thread_count
 from accord._io.objects.clusterings import convert_inputs
 from accord._io.tables.backends import is_lazy
@@ -31,20 +32,24 @@ def choose_engine(
     truth: ClusteringLike,
     found: ClusteringLike,
     *,
+    reading: Reading = READ_AS_FOUND,
     nodes: NodeBase = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> PairEngine:
     """The engine that compares two inputs on a node base."""
-    sides = open_inputs([("truth", truth), ("found", found)], threads=threads)
+    sides = open_inputs([("truth", truth), ("found", found)], reading, threads=threads)
     return engine_for(sides, nodes=nodes, threads=threads, progress=progress)
 
 
 def open_inputs(
-    inputs: Sequence[tuple[str, Any]], *, threads: int | None = None
+    inputs: Sequence[tuple[str, Any]],
+    reading: Reading = READ_AS_FOUND,
+    *,
+    threads: int | None = None,
 ) -> list[Clustering] | UnreducedTables:
     """Named inputs as clusterings in memory, or as tables whose node types do not fit there."""
-    sides = convert_inputs(inputs, threads=threads)
+    sides = convert_inputs(inputs, reading, threads=threads)
     if not any(is_lazy(side) for side in sides):
         return sides
     from accord._engines.tables.reduction import reduce_tables
@@ -76,10 +81,13 @@ def engine_for(
 
 
 def as_clusterings(
-    inputs: Sequence[tuple[str, Any]], *, threads: int | None = None
+    inputs: Sequence[tuple[str, Any]],
+    reading: Reading = READ_AS_FOUND,
+    *,
+    threads: int | None = None,
 ) -> list[Clustering]:
     """Named inputs as clusterings in memory; raise if the node types of tables do not fit there."""
-    sides = open_inputs(inputs, threads=threads)
+    sides = open_inputs(inputs, reading, threads=threads)
     if not isinstance(sides, list):
         raise sides.reason
     return sides

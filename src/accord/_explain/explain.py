@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,7 @@ from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
 from accord._foundation.pair import Pair
 from accord._foundation.progress import ProgressCallback, begin_step
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord.metrics._requests import DEFAULT_METRIC, one_metric
 
@@ -34,6 +36,9 @@ def explain(
     metric: str = DEFAULT_METRIC,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Explanation:
@@ -54,7 +59,8 @@ def explain(
     """
     name, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
-    inputs = as_clusterings([("truth", truth), ("found", found)], threads=count)
+    reading = Reading(orientation, noise, columns)
+    inputs = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     sides = [side.merged() for side in inputs]
     begin_step(progress, "aligning nodes")
     index, base = NodeIndex(sides, count), fixed_base(nodes)
@@ -64,7 +70,7 @@ def explain(
     costs = chosen.cluster_costs(engine, **options)
     positions = index.positions(0, 1, base)
     in_truth, in_found = (clustering.known[positions] for clustering in index.clusterings)
-    begin_step(progress, "matching clusters")
+    begin_step(progress, "comparing clusters")
     matches = match_clusters(engine, "truth", in_found), match_clusters(engine, "found", in_truth)
     begin_step(progress, "judging clusters")
     divisions = divide(pair, *matches)

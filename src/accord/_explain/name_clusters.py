@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.progress import ProgressCallback
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._summaries.clustering_pair import BestOverlaps, Overlaps
 from accord.errors import unknown
@@ -36,6 +37,9 @@ def named_clusters(
     by: str = "f1",
     weighting: str = "micro",
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> NamedClusters:
@@ -61,20 +65,23 @@ def named_clusters(
     if weighting not in WEIGHTINGS:
         raise unknown("weighting", weighting, WEIGHTINGS)
     count = thread_count(threads)
-    inputs = as_clusterings([("truth", truth), ("found", found)], threads=count)
+    reading = Reading(orientation, noise, columns)
+    inputs = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     sides = [side.merged() for side in inputs]
     pair = pair_up(sides, nodes, count)
     table = NativeEngine(pair, progress).get(BestOverlaps, side="truth", by=by)
     chosen = _best_partners(table, by)
     overlap, truth_size, found_size = (values[chosen] for values in _as_floats(table))
-    columns = (
+    columns_of_names = (
         pair.truth.index_in_input(table.truth[chosen]),
         pair.found.index_in_input(table.found[chosen]),
         2 * overlap / (truth_size + found_size),
         overlap / found_size,
         overlap / truth_size,
     )
-    namings = [Naming(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]
+    namings = [
+        Naming(*row) for row in zip(*(column.tolist() for column in columns_of_names), strict=True)
+    ]
     namings.sort(key=lambda naming: (naming.found, naming.truth))
     return NamedClusters(tuple(namings), _score(pair, table, chosen, weighting), *sides)
 

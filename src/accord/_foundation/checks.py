@@ -1,9 +1,9 @@
-"""Checks of what goes into a Clustering: labels with noise, shares, weights."""
+"""Checks of what goes into a Clustering: shares and weights."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,10 +13,8 @@ from accord.errors import InputError
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-NoisePolicy = Literal["drop", "alone", "cluster", "error"]
 #: Bounds of shares and weights: within these, products of two neither underflow nor overflow.
 SMALLEST, GREATEST = 1e-100, 1e100
-NOISE_POLICIES: tuple[NoisePolicy, ...] = ("drop", "alone", "cluster", "error")
 
 
 def is_iterable(value: object) -> bool:
@@ -26,34 +24,6 @@ def is_iterable(value: object) -> bool:
         and not isinstance(value, str | bytes)
         and getattr(value, "ndim", 1) > 0
     )
-
-
-def apply_noise(
-    cluster: NDArray[np.int64], names: list[Hashable], noise: object, policy: NoisePolicy
-) -> tuple[NDArray[np.int64], list[Hashable]]:
-    """Apply a noise policy: the cluster of each node, -1 for none, and the names of clusters."""
-    if noise is None or noise not in names:
-        if noise is not None and isinstance(noise, str) != isinstance(names[0], str):
-            raise InputError(
-                f"the noise label {noise!r} is of another type than labels such as {names[0]!r}: "
-                "give it as one of the labels"
-            )
-        return cluster, names
-    noisy_cluster = names.index(noise)
-    noisy = cluster == noisy_cluster
-    if policy == "error":
-        raise InputError(
-            f"{int(noisy.sum())} nodes have the noise label {noise!r}: "
-            "remove them, or choose another noise_policy"
-        )
-    if policy == "cluster":
-        return cluster, names
-    kept = names[:noisy_cluster] + names[noisy_cluster + 1 :]
-    cluster = np.where(noisy, -1, cluster - (cluster > noisy_cluster))
-    if policy == "alone":
-        cluster[noisy] = len(kept) + np.arange(noisy.sum())
-        kept += [f"{noise}:{index}" for index in np.flatnonzero(noisy).tolist()]
-    return cluster, kept
 
 
 def check_lengths(nodes: Sequence[Hashable] | NDArray[Any], **columns: Any) -> None:

@@ -12,13 +12,7 @@ import numpy as np
 from accord._display.numbers import readable
 from accord._display.tables import Table
 from accord._foundation import pack_clustering as packing
-from accord._foundation.checks import (
-    NoisePolicy,
-    check_lengths,
-    check_shares,
-    counted,
-    need_every_node,
-)
+from accord._foundation.checks import check_lengths, check_shares, counted, need_every_node
 from accord._foundation.clustering_facts import clustering_facts, describe_clustering
 from accord._foundation.clustering_parts import (
     Parts,
@@ -34,6 +28,7 @@ from accord._foundation.clustering_parts import (
 from accord._foundation.columns import make_column
 from accord._foundation.conversions import label_of_node, membership_frame
 from accord._foundation.labels import Labels
+from accord._foundation.noise import NoisePolicy
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
@@ -141,17 +136,19 @@ class Clustering:
         *,
         nodes: Sequence[Hashable] | NDArray[Any] | None = None,
         noise: object = None,
-        noise_policy: NoisePolicy = "drop",
+        noise_policy: NoisePolicy = "unclustered",
         weights: ArrayLike | Mapping[Any, float] | None = None,
     ) -> Clustering:
         """From a cluster label for each node, as clustering algorithms return them.
 
-        Nodes are 0, 1, 2, … unless given. `noise` is a label such as -1 that stands for no cluster;
-        `noise_policy` says what becomes of its nodes: "drop" leaves them out, "alone" makes each
-        its own cluster, "cluster" keeps them as one cluster, and "error" raises.
+        Nodes are 0, 1, 2, … unless given. `noise` is a label such as -1 that stands for no cluster,
+        or NaN if nodes without a label are in no cluster. `noise_policy` says what becomes of these
+        nodes: "unclustered" keeps them in no cluster, "drop" leaves them out, "alone" makes each a
+        cluster, "cluster" keeps them as one cluster, and "error" raises. With `noise=False`, -1 is
+        a label like any other.
 
-        >>> Clustering.from_labels([0, 0, 1, -1], noise=-1, noise_policy="alone")
-        Clustering: 4 nodes in 3 clusters, crisp
+        >>> Clustering.from_labels([0, 0, 1, -1], noise=-1)
+        Clustering: 4 nodes in 2 clusters, crisp, 1 node in no cluster
         """
         return cls(packing.pack_labels(labels, nodes, noise, noise_policy, weights))
 
@@ -314,7 +311,7 @@ class Clustering:
         cluster.
         """
         names = self.cluster_names()
-        keep = np.array([str(cluster) != str(name) for cluster in names])
+        keep = np.array([cluster != name and str(cluster) != str(name) for cluster in names])
         if not keep.any():
             raise InputError(f"every cluster is the noise {name!r}: nothing is left to compare")
         if keep.all():

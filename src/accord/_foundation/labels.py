@@ -62,7 +62,7 @@ class IntegerLabels:
 
     def find(self, labels: Iterable[Hashable]) -> Indices:
         items = labels if isinstance(labels, np.ndarray) else list(labels)
-        wanted = _as_integers(items)
+        wanted = as_integers(items)
         if wanted is None:
             if not all(isinstance(label, int) for label in items):
                 raise InputError(
@@ -181,7 +181,7 @@ def label_nodes(nodes: Any, threads: int, what: str = "node") -> tuple[Labels, I
 
     Messages call a node `what`: labels of clusters and levels are packed in the same way.
     """
-    integers = _as_integers(nodes)
+    integers = as_integers(nodes)
     if integers is not None:
         values, index = _core.index_integers(integers, threads=threads)
         return IntegerLabels(values), index
@@ -270,8 +270,8 @@ def is_int64(label: object) -> bool:
     return type(label) is int and -(2**63) <= label < 2**63
 
 
-def _as_integers(nodes: Sequence[Any] | NDArray[Any]) -> NDArray[np.int64] | None:
-    """The nodes as 64-bit integers; None if some are not."""
+def as_integers(nodes: Sequence[Any] | NDArray[Any]) -> NDArray[np.int64] | None:
+    """Labels as 64-bit integers; None if some are not."""
     if not isinstance(nodes, np.ndarray):
         if not all(type(node) is int or isinstance(node, np.integer) for node in nodes):
             return None

@@ -9,9 +9,6 @@ import numpy as np
 
 from accord._display.numbers import count
 from accord._foundation.checks import (
-    NOISE_POLICIES,
-    NoisePolicy,
-    apply_noise,
     check_node_weights,
     check_shares,
     is_iterable,
@@ -19,8 +16,22 @@ from accord._foundation.checks import (
     weigh,
 )
 from accord._foundation.clustering_parts import Levels, Parts
-from accord._foundation.columns import Column, RowError, clusters_by_level, compact
-from accord._foundation.labels import Labels, label_nodes, merge_all
+from accord._foundation.columns import (
+    Column,
+    RowError,
+    clusters_by_level,
+    compact,
+    is_missing,
+    make_column,
+)
+from accord._foundation.labels import Labels, as_integers, label_nodes, merge_all
+from accord._foundation.noise import (
+    NOISE_POLICIES,
+    NoisePolicy,
+    apply_noise,
+    is_missing_label,
+    warn_of_noise,
+)
 from accord._foundation.rows import NOWHERE, Rows, ShareConflict, concatenate
 from accord._foundation.threads import thread_count
 from accord.errors import InputError, unknown
@@ -72,9 +83,10 @@ def pack_nodes(clusters_of_node: Mapping[Any, Any], weights: Mapping[Any, float]
     shares: dict[Hashable, list[float]] = {}
     for node, clusters in clusters_of_node.items():
         for cluster in clusters if is_iterable(clusters) else (clusters,):
-            if not isinstance(cluster, Hashable) or cluster is None or cluster != cluster:
+            if not isinstance(cluster, Hashable) or is_missing(cluster):
                 raise InputError(
-                    f"node {node!r} is in {cluster!r}: a cluster must be hashable, and not missing"
+                    f"node {node!r} is in {cluster!r}: a cluster must be hashable, and not "
+                    "missing; a node in no cluster has an empty collection"
                 )
             members.setdefault(cluster, []).append(node)
             shares.setdefault(cluster, []).append(
@@ -99,8 +111,9 @@ def pack_labels(
     noise: object,
     noise_policy: NoisePolicy,
     weights: ArrayLike | Mapping[Any, float] | None,
+    where: str = "",
 ) -> Parts:
-    """Pack one cluster label per node."""
+    """Pack one cluster label per node; warnings call the labels `where`."""
     if noise_policy not in NOISE_POLICIES:
         raise unknown("noise policy", noise_policy, NOISE_POLICIES)
     if not is_iterable(labels):
@@ -121,24 +134,53 @@ def pack_labels(
     repeated = len(given) - len(node_labels)
     if repeated:
         raise InputError(f"{count(repeated, 'repeated node')}: give one label per node")
-    cluster_labels, label_index = label_nodes(given, threads, "cluster")
-    names, cluster_of_node = list(cluster_labels), np.empty(len(given), np.int64)
-    cluster_of_node[index] = label_index
+    clusters = _label_column(given, noise)
+    names, cluster_of_node = list(clusters.labels), np.empty(len(given), np.int64)
+    cluster_of_node[index] = np.where(
+        clusters.index == NOWHERE, -1, clusters.index.astype(np.int64)
+    )
     all_weights = None if weights is None else weigh(node_labels, weights, index)
     cluster_of_node, names = apply_noise(cluster_of_node, names, noise, noise_policy)
-    if (cluster_of_node < 0).any():
+    if not names:
+        raise InputError(f"every label is the noise label {noise!r}: nothing is left to compare")
+    if noise_policy == "drop" and (cluster_of_node < 0).any():
         kept = np.flatnonzero(cluster_of_node >= 0).astype(np.uint32)
-        if not len(kept):
-            raise InputError(
-                f"every label is the noise label {noise!r}: nothing is left to compare"
-            )
         node_labels, cluster_of_node = node_labels.take(kept), cluster_of_node[kept]
         all_weights = None if all_weights is None else all_weights[kept]
     all_nodes = np.arange(len(node_labels), dtype=np.uint32)
-    rows, _ = Rows.group(
-        cluster_of_node.astype(np.uint32), all_nodes, None, len(names), len(node_labels), threads
-    )
+    cluster = np.where(cluster_of_node < 0, NOWHERE, cluster_of_node).astype(np.uint32)
+    rows, _ = Rows.group(cluster, all_nodes, None, len(names), len(node_labels), threads)
+    if noise is None:
+        warn_of_noise(names, rows.sizes, where)
     return Parts(node_labels, rows, names, all_weights)
+
+
+def _label_column(labels: Any, noise: object) -> Column:
+    """The labels of nodes; raise if one is missing, unless missing labels are noise."""
+    integers = as_integers(labels)
+    if integers is not None:
+        return Column(*label_nodes(integers, thread_count(), "cluster"), all_used=True)
+    if not _has_missing(labels):
+        return Column(*label_nodes(labels, thread_count(), "cluster"), all_used=True)
+    if is_missing_label(noise):
+        return make_column(labels, "cluster")
+    position = next(index for index, label in enumerate(labels) if is_missing(label))
+    raise InputError(
+        f"the label at position {position} is missing ({labels[position]!s}): leave its node out, "
+        "or pass noise=float('nan') if nodes without a label are in no cluster"
+    )
+
+
+def _has_missing(labels: Any) -> bool:
+    """Whether a label is missing; labels that cannot be hashed are not looked at."""
+    if isinstance(labels, np.ndarray) and labels.dtype.kind in "fmM":
+        return bool((np.isnan if labels.dtype.kind == "f" else np.isnat)(labels).any())
+    if isinstance(labels, np.ndarray) and labels.dtype.kind != "O":
+        return False
+    try:
+        return any(map(is_missing, set(labels)))
+    except TypeError:
+        return False
 
 
 def pack_memberships(

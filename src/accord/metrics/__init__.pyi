@@ -3,9 +3,11 @@
 For type checkers and editors. Written by tools/generate.py.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 from accord._foundation.node_base import NodeBase
+from accord._foundation.reading import Orientation
 from accord._foundation.types import ClusteringLike
 from accord.metrics._metric import METRICS as METRICS
 from accord.metrics._metric import Metric as Metric
@@ -20,6 +22,9 @@ def f1p(
     weighting: Literal["micro", "macro", "combined"] = "micro",
     sharing: Literal["full", "split", "shares"] | None = None,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Mean best match of clusters, by mutual membership probability.
@@ -48,6 +53,9 @@ def f1h(
     weighting: Literal["micro", "macro", "combined"] = "micro",
     sharing: Literal["full", "split", "shares"] | None = None,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Mean best F1 of clusters, harmonic mean of both sides.
@@ -67,6 +75,9 @@ def f1a(
     weighting: Literal["micro", "macro", "combined"] = "micro",
     sharing: Literal["full", "split", "shares"] | None = None,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Mean best F1 of clusters, arithmetic mean of both sides.
@@ -83,6 +94,9 @@ def jaccard_match(
     weighting: Literal["micro", "macro", "combined"] = "micro",
     sharing: Literal["full", "split", "shares"] | None = None,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Mean best Jaccard index of clusters, harmonic mean of both sides.
@@ -96,6 +110,9 @@ def max_matching_ratio(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Mean affinity of truth clusters in the best one-to-one matching.
@@ -114,6 +131,9 @@ def geometric_accuracy(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Geometric mean of sensitivity and predictive value of best matches.
@@ -128,6 +148,9 @@ def purity(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of nodes in the main truth cluster of their found cluster.
@@ -145,6 +168,9 @@ def inverse_purity(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of nodes in the main found cluster of their truth cluster.
@@ -158,6 +184,9 @@ def nvd(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of nodes outside the best match of their cluster (distance).
@@ -171,6 +200,9 @@ def split_join(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Nodes outside the best match of their cluster, both sides added (distance).
@@ -188,6 +220,9 @@ def omega(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of node pairs with equal numbers of shared clusters, corrected for chance.
@@ -207,6 +242,9 @@ def soft_omega(
     *,
     expected: Literal["paper", "independent"] = "paper",
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Omega where sharing a and b clusters agrees by min(a, b)/max(a, b).
@@ -226,6 +264,9 @@ def pair_f1(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Harmonic mean of the precision and recall of pairs.
@@ -238,6 +279,9 @@ def pair_precision(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of the pairs together in found that are together in truth.
@@ -251,6 +295,9 @@ def pair_recall(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of the pairs together in truth that are together in found.
@@ -263,6 +310,9 @@ def pair_jaccard(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of the pairs together on either side that are together on both.
@@ -275,6 +325,9 @@ def fowlkes_mallows(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Geometric mean of the precision and recall of pairs.
@@ -287,6 +340,9 @@ def rand(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of node pairs that both sides put together or both keep apart.
@@ -300,6 +356,9 @@ def adjusted_rand(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Rand index corrected for chance.
@@ -318,6 +377,9 @@ def nmi(
     *,
     norm: Literal["max", "sqrt", "avg", "min", "joint"] = "avg",
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of the information that the two clusterings have in common.
@@ -343,6 +405,9 @@ def ami(
     *,
     norm: Literal["max", "sqrt", "avg", "min"] = "avg",
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Information in common, corrected for chance.
@@ -363,6 +428,9 @@ def vi(
     *,
     unit: Literal["bits", "nats"] = "bits",
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Information that only one of the two clusterings has, in bits (distance).
@@ -376,6 +444,9 @@ def homogeneity(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of the truth's information that the found clusters give.
@@ -389,6 +460,9 @@ def completeness(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of the found clusters' information that the truth gives.
@@ -403,6 +477,9 @@ def v_measure(
     *,
     beta: float = 1.0,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Harmonic mean of homogeneity (precision) and completeness (recall).
@@ -421,6 +498,9 @@ def onmi(
     *,
     norm: Literal["max", "sqrt", "avg", "min", "lfk"] = "max",
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of the information in clusters that one cluster of the other side gives.
@@ -449,6 +529,9 @@ def gnmi(
     seed: int = 0,
     budget: float | None = None,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Share of the information in common, for clusterings that may overlap.
@@ -480,6 +563,9 @@ def bcubed(
     *,
     beta: float = 1.0,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Harmonic mean of the precision and recall of a node's co-members.
@@ -508,6 +594,9 @@ def element_centric(
     risk: float = 0.01,
     seed: int = 0,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Mean similarity of the surroundings of a node on both sides.
@@ -535,6 +624,9 @@ def muc(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """F1 of the links that hold clusters together.
@@ -554,6 +646,9 @@ def conll_bcubed(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """F1 of nodes by the share of their cluster that is correct.
@@ -574,6 +669,9 @@ def ceaf(
     *,
     similarity: Literal["entity", "mention"] = "entity",
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """F1 of the best one-to-one matching of clusters.
@@ -592,6 +690,9 @@ def conll(
     found: ClusteringLike,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
     """Mean of muc, conll_bcubed and ceaf: the CoNLL score.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -13,6 +13,7 @@ from accord._engines.base import PairEngine
 from accord._engines.choose import choose_engine
 from accord._foundation.node_base import NodeBase
 from accord._foundation.pair import BasePair
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.side import BaseSide
 from accord.errors import InputError, OverlapError
 from accord.metrics._base_metric import BaseMetric, apply_formula
@@ -115,11 +116,15 @@ class Metric(BaseMetric):
             found: ClusteringLike,
             *,
             nodes: NodeBase = None,
+            orientation: Orientation | None = None,
+            noise: object = None,
+            columns: Sequence[str | int] | None = None,
             threads: int | None = None,
             **options: Any,
         ) -> Score:
             self.check_options(options)
-            engine = choose_engine(truth, found, nodes=nodes, threads=threads)
+            reading = Reading(orientation, noise, columns)
+            engine = choose_engine(truth, found, reading=reading, nodes=nodes, threads=threads)
             return self.score(engine, **options)
 
         return function

@@ -3,8 +3,10 @@
 For type checkers and editors. Written by tools/generate.py.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
+from accord._foundation.reading import Orientation
 from accord._foundation.types import ClusteringLike, NetworkLike
 from accord.quality._metric import QUALITIES as QUALITIES
 from accord.quality._metric import QualityMetric as QualityMetric
@@ -19,6 +21,9 @@ def modularity(
     clustering: ClusteringLike,
     *,
     resolution: float = 1.0,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Quality:
     """Share of the edges inside clusters, less the share that chance would put there.
@@ -39,6 +44,9 @@ def modularity_shen(
     clustering: ClusteringLike,
     *,
     resolution: float = 1.0,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Quality:
     """Modularity with each node divided among its clusters.
@@ -54,7 +62,13 @@ def modularity_shen(
     """
 
 def modularity_nicosia(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Modularity with edges assigned to clusters by a steep function of their nodes' shares.
 
@@ -70,7 +84,13 @@ def modularity_nicosia(
     """
 
 def modularity_lazar(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Edges of a node that stay in a cluster less those that leave, times how dense it is.
 
@@ -89,6 +109,9 @@ def modularity_density(
     clustering: ClusteringLike,
     *,
     balance: float = 0.5,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Quality:
     """Edge ends that stay in a cluster less those that leave, per node, added up.
@@ -103,7 +126,13 @@ def modularity_density(
     """
 
 def modularity_qds(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Modularity with terms that count by density, less a penalty for split clusters.
 
@@ -122,6 +151,9 @@ def conductance(
     clustering: ClusteringLike,
     *,
     volume: Literal["own", "smaller"] = "own",
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Quality:
     """Share of the edge ends of a cluster that lead out of it.
@@ -138,7 +170,13 @@ def conductance(
     """
 
 def expansion(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Edges that leave a cluster, per node of it.
 
@@ -152,7 +190,13 @@ def expansion(
     """
 
 def cut_ratio(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Share of the possible edges out of a cluster that exist.
 
@@ -170,6 +214,9 @@ def normalized_cut(
     clustering: ClusteringLike,
     *,
     form: Literal["shi_malik", "yang_leskovec"] = "shi_malik",
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Quality:
     """Share of a cluster's edge ends that lead out, plus share of all others' that lead in.
@@ -185,7 +232,13 @@ def normalized_cut(
     """
 
 def separability(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Edges inside a cluster for each edge that leaves it.
 
@@ -199,7 +252,13 @@ def separability(
     """
 
 def max_odf(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Largest share of a node's edges that lead out of its cluster.
 
@@ -214,7 +273,13 @@ def max_odf(
     """
 
 def average_odf(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Mean share of a node's edges that lead out of its cluster.
 
@@ -227,7 +292,13 @@ def average_odf(
     """
 
 def flake_odf(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Share of the nodes with more edges out of their cluster than inside.
 
@@ -240,7 +311,13 @@ def flake_odf(
     """
 
 def internal_density(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Share of the possible edges inside a cluster that exist.
 
@@ -255,7 +332,13 @@ def internal_density(
     """
 
 def average_degree(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Mean number of edges from a node to others in its cluster.
 
@@ -269,7 +352,13 @@ def average_degree(
     """
 
 def coverage(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Share of all edges that are inside a cluster.
 
@@ -283,7 +372,13 @@ def coverage(
     """
 
 def triangle_participation(
-    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
 ) -> Quality:
     """Share of the nodes of a cluster that are in a triangle inside it.
 

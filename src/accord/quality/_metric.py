@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from accord._display.numbers import count
 from accord._engines.native.network_engine import NetworkEngine
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.objects.networks import as_network
 from accord.errors import OverlapError
@@ -80,10 +81,14 @@ class QualityMetric(BaseMetric):
             network: NetworkLike,
             clustering: ClusteringLike,
             *,
+            orientation: Orientation | None = None,
+            noise: object = None,
+            columns: Sequence[str | int] | None = None,
             threads: int | None = None,
             **options: Any,
         ) -> Quality:
-            return self._evaluate(network, clustering, threads, options)
+            reading = Reading(orientation, noise, columns)
+            return self._evaluate(network, clustering, reading, threads, options)
 
         return function
 
@@ -91,11 +96,12 @@ class QualityMetric(BaseMetric):
         self,
         network: NetworkLike,
         clustering: ClusteringLike,
+        reading: Reading,
         threads: int | None,
         options: Mapping[str, Any],
     ) -> Quality:
         self.check_options(options)
         n_threads = thread_count(threads)
         network = as_network(network, threads=n_threads)
-        clustering = to_clustering(clustering, network, threads=n_threads)
+        clustering = to_clustering(clustering, network, reading, threads=n_threads)
         return self.quality(NetworkEngine(network, clustering, n_threads), **options)

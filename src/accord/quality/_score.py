@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from accord._display.not_applicable import NotApplicable
@@ -11,6 +11,7 @@ from accord._engines.native.network_engine import NetworkEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord._foundation.progress import ProgressCallback
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.objects.networks import as_network
 from accord.errors import InputError, NotApplicableError
@@ -27,6 +28,9 @@ def score(
     clusterings: ClusteringLike | Iterable[Clustering] | Mapping[str, Clustering],
     metrics: Iterable[str] | str | None = None,
     *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Scores | ScoresByClustering:
@@ -39,6 +43,7 @@ def score(
 
     A list of Clusterings, or a mapping from names to Clusterings, is scored side by side; so are
     the levels of a clustering. Labels, one per node, are in the order of the nodes of the network.
+    `orientation`, `noise` and `columns` say how clusterings are read, as in `as_clustering`.
 
     >>> from accord import Network, score
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -47,12 +52,13 @@ def score(
     Quality(0.14285714285714285)
     """
     requests, count = parse_qualities(metrics), thread_count(threads)
+    reading = Reading(orientation, noise, columns)
     network = as_network(network, threads=count)
     named_inputs = _as_named_inputs(clusterings)
     inputs = {"the clustering": clusterings} if named_inputs is None else named_inputs
     scores: dict[str, Scores] = {}
     for name, data in inputs.items():
-        clustering = to_clustering(data, network, name, threads=count)
+        clustering = to_clustering(data, network, reading, name, threads=count)
         prefix = "" if named_inputs is None else f"{name}/"
         levels = {f"{prefix}{level}": part for level, part in clustering.levels().items()}
         for level_name, level in (levels or {name: clustering}).items():

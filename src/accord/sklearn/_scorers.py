@@ -26,6 +26,8 @@ class Scorer:
     metric: str
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     response_method: str = "predict"
+    #: The label of samples in no cluster; None: not said, False: none.
+    noise: Any = None
 
     @property
     def name(self) -> str:
@@ -36,13 +38,16 @@ class Scorer:
         """How well the estimator labels the samples X whose true labels are y."""
         if y is None:
             raise InputError(f"{self.name} compares with true labels: pass them as y")
-        score = float(self._metric.function(y, self._labels(estimator, X), **self.options))
+        labels = self._labels(estimator, X)
+        score = float(self._metric.function(y, labels, noise=self.noise, **self.options))
         return -score if self._sign else score
 
     def __repr__(self) -> str:
         arguments = dict(self.options)
         if self.response_method != "predict":
             arguments["response_method"] = self.response_method
+        if self.noise is not None:
+            arguments["noise"] = self.noise
         keywords = "".join(f", {name}={value!r}" for name, value in arguments.items())
         return f"scorer({self._sign + self.metric!r}{keywords})"
 
@@ -68,13 +73,16 @@ class Scorer:
         return estimator.predict(X)
 
 
-def scorer(metric: str, *, response_method: str = "predict", **options: Any) -> Scorer:
+def scorer(
+    metric: str, *, response_method: str = "predict", noise: Any = None, **options: Any
+) -> Scorer:
     """The scorer of a metric, with the options of the metric as keywords.
 
     A distance such as `vi` is negated, so that greater is better, and is called `neg_vi`; both
     names are accepted. The labels are what the estimator predicts; with
     `response_method="fit_predict"` a copy of the estimator is fitted to the samples that are
-    scored, for clustering methods that cannot predict.
+    scored, for clustering methods that cannot predict. `noise` is a label such as -1 for samples
+    in no cluster; False if -1 is a label like any other.
 
     >>> from accord.sklearn import scorer
     >>> scorer("f1p", weighting="macro")
@@ -90,11 +98,14 @@ def scorer(metric: str, *, response_method: str = "predict", **options: Any) -> 
         raise InputError(f"higher values of {chosen.name} are better: there is no {name!r}")
     options = {**named, **options}
     chosen.check_options(options)
-    return Scorer(chosen.name, options, response_method)
+    return Scorer(chosen.name, options, response_method, noise)
 
 
 def scorers(
-    metrics: Iterable[str] | str | None = None, *, response_method: str = "predict"
+    metrics: Iterable[str] | str | None = None,
+    *,
+    response_method: str = "predict",
+    noise: Any = None,
 ) -> dict[str, Scorer]:
     """Scorers by name, for the argument `scoring` of scikit-learn.
 
@@ -106,7 +117,7 @@ def scorers(
     """
     requests = parse_metrics(METRICS if metrics is None else metrics)
     chosen = (
-        scorer(metric.name, response_method=response_method, **options)
+        scorer(metric.name, response_method=response_method, noise=noise, **options)
         for metric, options in requests.values()
     )
     return {scorer.name: scorer for scorer in chosen}

@@ -151,7 +151,7 @@ def similarity_map(
         ("truth", ranking.given_truth),
         *((str(name), ranking.results[name]) for name in shown),
     ]
-    clusterings = [side.merged() for side in as_clusterings(sides)]
+    clusterings = [side.merged() for side in as_clusterings(sides, ranking.reading)]
     _, (chosen, options) = one_metric(metric)
     weighted = any(clustering.weights is not None for clustering in clusterings)
     of_truth = isinstance(ranking.nodes, str) and ranking.nodes == "truth" and not weighted

@@ -16,6 +16,7 @@ from accord._cli.options.threads import threads_option
 from accord._display.names import short_names
 from accord._foundation.clustering import Clustering
 from accord._foundation.progress_bar import ProgressBar
+from accord._foundation.reading import ORIENTATIONS, Orientation
 from accord._io.files.options import ID_TYPES, IdType
 from accord.errors import InputError
 
@@ -28,7 +29,10 @@ class FileOptions:
     ids: IdType
     shares: bool | None
     columns: str | None
+    header: bool | None
+    orientation: Orientation | None
     noise: str | None
+    no_noise: bool
     threads: int | None
     quiet: bool
 
@@ -45,7 +49,9 @@ class FileOptions:
             ids=self.ids,
             shares=self.shares,
             columns=self.column_names,
-            noise=self.noise,
+            header=self.header,
+            orientation=self.orientation,
+            noise=False if self.no_noise else self.noise,
             threads=self.threads,
             progress=progress,
         )
@@ -86,9 +92,20 @@ file_options = option_group(
         help="Columns by name or number; also SHARE, level=X, weight=X.",
     ),
     click.option(
+        "--header/--no-header",
+        default=None,
+        help="Whether the first row of a table is a header; by default as its words say.",
+    ),
+    click.option(
         "--noise",
         metavar="NAME",
         help="Treat the nodes of this cluster, such as -1, as being in no cluster.",
+    ),
+    click.option("--no-noise", is_flag=True, help="The cluster -1 is a cluster like any other."),
+    click.option(
+        "--orientation",
+        type=click.Choice(ORIENTATIONS),
+        help="What the keys of a mapping in JSON are; by default as the data tell.",
     ),
     threads_option,
     quiet_option,

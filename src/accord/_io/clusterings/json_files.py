@@ -3,6 +3,7 @@
 [["ann", "bob"], ["eve"]]                        clusters
 {"red": ["ann", "bob"], "blue": ["eve"]}         clusters by name
 {"ann": "red", "bob": "red", "eve": "blue"}      the cluster of each node
+{"ann": ["red", "blue"], "bob": ["red"], …}      the clusters of each node
 [0, 0, 1]                                        labels: the cluster of node 0, 1, 2
 [{"node": "ann", "cluster": "red"}, …]           memberships, perhaps with share, level, weight
 """
@@ -19,8 +20,11 @@ import numpy as np
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
+from accord._foundation.orientation import find_orientations, is_clearly_clusters
+from accord._foundation.reading import Orientation
 from accord._io.clusterings.text_memberships import column_names
 from accord._io.files.options import ReadOptions
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.tables.columns import find_columns
 from accord.errors import FormatError, InputError
@@ -28,10 +32,15 @@ from accord.errors import FormatError, InputError
 _LONGEST_WORD = 1 << 20
 
 
+def is_json(preview: Preview) -> bool:
+    """Whether it begins with a list or an object of JSON."""
+    return preview.first_matches(rb"[\[{]\s*([\[{\"\]}]|-?\d+\s*[,\]]|$)")
+
+
 def read_json(source: Source, options: ReadOptions) -> Clustering:
     data = _parse(source)
     try:
-        clustering = _interpret(data)
+        clustering = _interpret(data, options.orientation, source.name)
         if isinstance(clustering.node_labels, ObjectLabels):  # large integers, or no nodes at all
             for node in clustering.node_labels:
                 if type(node) is not int:
@@ -98,7 +107,7 @@ def _position(text: bytes, at: int) -> tuple[int, int]:
     ) + 1
 
 
-def _interpret(data: Any) -> Clustering:
+def _interpret(data: Any, orientation: Orientation | None, name: str) -> Clustering:
     if not isinstance(data, list | dict):
         raise InputError(f"expected a list or an object, not {data!r}")
     if not data:
@@ -113,11 +122,23 @@ def _interpret(data: Any) -> Clustering:
             raise InputError(
                 f"expected clusters, labels or memberships, and found {json.dumps(value)[:60]}"
             )
-    if all(isinstance(value, list) for value in values):
-        return Clustering.from_clusters(data)
-    if any(isinstance(value, list) for value in values):
+    lists = [isinstance(value, list) for value in values]
+    if isinstance(data, list) and not any(lists):
+        return Clustering.from_labels(data, noise=False)
+    if isinstance(data, dict) and (orientation == "nodes" or not any(lists)):
+        return Clustering.from_nodes(data)
+    if not all(lists):
         raise InputError("there are clusters and single values in it: expected one or the other")
-    return Clustering.from_nodes(data) if isinstance(data, dict) else Clustering.from_labels(data)
+    if isinstance(data, list):
+        nodes = orientation == "nodes"
+        return (
+            Clustering.from_nodes(dict(enumerate(data)))
+            if nodes
+            else Clustering.from_clusters(data)
+        )
+    if orientation is None and any(values):
+        orientation = find_orientations({name: data})[name]
+    return Clustering.from_nodes(data) if orientation == "nodes" else Clustering.from_clusters(data)
 
 
 def _from_memberships(rows: list[dict[str, Any]]) -> Clustering:
@@ -140,7 +161,10 @@ def _from_memberships(rows: list[dict[str, Any]]) -> Clustering:
 
 
 def write_json(clustering: Clustering, out: BinaryIO) -> None:
-    """Write clusters, by name if they have distinct texts as names, or else memberships."""
+    """Write clusters, by name if they have distinct texts as names, or else memberships.
+
+    Clusters by name that could be taken for nodes with their clusters are written as memberships.
+    """
     names, plain = clustering.names, column_names(clustering) == ["node", "cluster"]
     if names is not None and {type(name) for name in names} not in ({int}, {str}):
         raise InputError(
@@ -151,6 +175,8 @@ def write_json(clustering: Clustering, out: BinaryIO) -> None:
         and all(isinstance(name, str) for name in names)
         and len(set(names)) == len(names)
     )
+    if named and not is_clearly_clusters(dict(zip(names or (), clustering, strict=True))):
+        named = plain = False
     if (named or names is None) and plain and not (clustering.memberships_of_node == 0).any():
         opening, closing = ("{", "}") if named else ("[", "]")
         for index, cluster in enumerate(clustering.clusters()):

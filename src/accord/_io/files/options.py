@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from accord._foundation.progress import ProgressCallback
+from accord._foundation.reading import Orientation
 from accord.errors import unknown
 
 PathLike = str | os.PathLike[str]
@@ -25,8 +26,12 @@ class ReadOptions:
     shares: bool | None
     #: Names or numbers of the columns of a table; None: found by their names.
     columns: tuple[str, ...] | None
+    #: Whether the first row of a table is a header; None: as its words say.
+    header: bool | None
     threads: int
     progress: ProgressCallback | None
+    #: What the keys of a mapping in JSON are; None: what its data tell.
+    orientation: Orientation | None = field(default=None, kw_only=True)
 
 
 def check_id_type(ids: str) -> None:

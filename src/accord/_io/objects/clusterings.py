@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.arguments import argument
 from accord._foundation.checks import is_iterable
 from accord._foundation.clustering import Clustering
+from accord._foundation.columns import is_missing
+from accord._foundation.labels import Labels
+from accord._foundation.noise import declare_noise, is_missing_label, is_said
+from accord._foundation.orientation import find_orientations
+from accord._foundation.reading import READ_AS_FOUND, Orientation, Reading
 from accord._io.clusterings.read import read
-from accord._io.objects.libraries import estimated_labels, find_reader, from_estimator, is_estimator
+from accord._io.objects.label_sequences import (
+    as_plain,
+    from_flat_inputs,
+    from_labels,
+    from_series,
+    has_index,
+    is_flat,
+)
+from accord._io.objects.libraries import find_reader, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
 from accord._io.tables.backends import is_lazy
 from accord._io.tables.memberships import from_membership_table
@@ -23,67 +37,125 @@ if TYPE_CHECKING:
     from accord._foundation.types import ClusteringLike
 
 
-def convert_inputs(sides: Sequence[tuple[str, Any]], *, threads: int | None = None) -> list[Any]:
+def convert_inputs(
+    sides: Sequence[tuple[str, Any]],
+    reading: Reading = READ_AS_FOUND,
+    *,
+    threads: int | None = None,
+) -> list[Any]:
     """Convert named inputs to clusterings together; of several, leave lazy tables as they are.
 
-    Flat sequences of one length are one label per node each.
+    Flat sequences of one length are one label per node each. What mappings map to what is decided
+    for all inputs together.
     """
-    flat = [(side, data) for side, data in sides if is_flat(data)]
-    sequences = [(side, data) for side, data in flat if not is_estimator(data)]
-    if sequences and len(flat) < len(sides):
-        unlike = next(side for side, data in sides if not is_flat(data))
+    flat = [(name, data) for name, data in sides if is_flat(data)]
+    positional = [name for name, data in flat if not is_estimator(data) and not has_index(data)]
+    if positional and len(flat) < len(sides):
+        unlike = next(name for name, data in sides if not is_flat(data))
         raise InputError(
-            f"{sequences[0][0]} is a flat sequence of labels and {unlike} is not: "
+            f"{positional[0]} is a flat sequence of labels and {unlike} is not: "
             "give labels for all, or use Clustering.from_labels"
         )
-    counts = [(side, len(_labels(data, side))) for side, data in flat]
-    for side, there in counts:
-        first, wanted = counts[0]
-        if there != wanted:
-            raise InputError(
-                f"{first} has {wanted} labels and {side} {there}: give one label per node for all"
-            )
-    series = [(side, data) for side, data in sequences if _is_series(data)]
-    for side, data in series:
-        first, labels = series[0]
-        if not labels.index.equals(data.index):
-            raise InputError(
-                f"the Series of {first} and {side} have different indexes: "
-                "bring them into the same order first"
-            )
-    if sequences:
-        return [_from_flat(data, side) for side, data in sides]
-    return [
-        data
+    if positional or len(flat) == len(sides):
+        return list(from_flat_inputs(sides, reading))
+    mappings = {
+        position: mapping
+        for position, (_, data) in enumerate(sides)
+        if (mapping := _as_undecided(data, reading)) is not None
+    }
+    converted = [
+        None
+        if position in mappings
+        else data
         if len(sides) > 1 and is_lazy(data)
-        else as_clustering(data, name=side, threads=threads)
-        for side, data in sides
+        else _convert(data, name, reading, threads)
+        for position, (name, data) in enumerate(sides)
     ]
+    known = [side.node_labels for side in converted if isinstance(side, Clustering)]
+    names = {position: name for position, (name, _) in enumerate(sides) if position in mappings}
+    orientations = find_orientations(
+        {names[position]: mapping for position, mapping in mappings.items()}, known
+    )
+    for position, mapping in mappings.items():
+        name = names[position]
+        clustering = _from_mapping(mapping, orientations[name], name, reading.noise)
+        converted[position] = declare_noise(clustering, reading.noise, name)
+    return converted
 
 
 def as_clustering(
-    data: ClusteringLike, *, name: str = "the clustering", threads: int | None = None
+    data: ClusteringLike,
+    *,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    name: str = "the clustering",
+    threads: int | None = None,
 ) -> Clustering:
     """Make a Clustering from a file, clusters, a mapping, a table, a matrix or another library.
 
     `data` is a path, an iterable of clusters, a mapping from cluster name to nodes or from node to
-    cluster, a table with the columns node and cluster, a matrix with a row for each node and a
-    column for each cluster, or a result of scikit-learn, igraph, networkit or cdlib. For a flat
-    sequence with a label for each node use `Clustering.from_labels`. Error messages call the data
-    `name`.
+    clusters, a table with the columns node and cluster, a matrix or table with a row for each node
+    and a column for each cluster, a Series with nodes as its index, or a result of scikit-learn,
+    igraph, networkit, cdlib or clusim. For a flat sequence with a label for each node use
+    `Clustering.from_labels`.
+
+    - `orientation` of a mapping to collections: "nodes" if its keys are nodes, "clusters" if they
+      are clusters; by default what the data tell.
+    - `noise`: the label, such as -1, of nodes in no cluster; NaN for missing labels; False if there
+      is none.
+    - `columns` of a table: names or numbers of those with the node and the cluster, and perhaps the
+      share, then `level=…` and `weight=…`; by default found by their names.
+    - `name`: what error messages call the data.
 
     >>> import accord
     >>> accord.as_clustering({"red": ["ann", "bob"], "blue": ["bob", "eve"]})
     Clustering: 3 nodes in 2 clusters, 4 memberships, 1 node in several clusters
     """
-    if isinstance(data, Clustering):
-        return data
+    return convert_input(data, Reading(orientation, noise, columns), name=name, threads=threads)
+
+
+def convert_input(
+    data: Any,
+    reading: Reading = READ_AS_FOUND,
+    *,
+    name: str = "the clustering",
+    known: Sequence[Labels] = (),
+    threads: int | None = None,
+) -> Clustering:
+    """Convert a single input; `known` are nodes that it should have, such as those of a network."""
+    mapping = _as_undecided(data, reading)
+    if mapping is None:
+        return _convert(data, name, reading, threads)
+    orientation = find_orientations({name: mapping}, known)[name]
+    return declare_noise(
+        _from_mapping(mapping, orientation, name, reading.noise), reading.noise, name
+    )
+
+
+def _convert(data: Any, name: str, reading: Reading, threads: int | None) -> Clustering:
+    """Convert an input other than a mapping whose orientation is to be found."""
+    if isinstance(data, Clustering):  # what looks like noise was reported when it was made
+        return data.without(reading.noise) if is_said(reading.noise) else data
     if isinstance(data, str | os.PathLike):
-        return read(data, threads=threads)
+        return read(
+            data,
+            orientation=reading.orientation,
+            noise=reading.noise,
+            columns=reading.columns,
+            threads=threads,
+        )
     if is_estimator(data):
-        return from_estimator(data, name)
+        return from_labels(data, name, reading)
+    if has_index(data) and is_flat(data):
+        return from_series(data, name, reading)
+    return declare_noise(_from_object(data, name, reading), reading.noise, name)
+
+
+def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
+    """A clustering of an object in memory other than labels; noise is not yet left out."""
     if is_table(data):
-        return from_membership_table(data, name)
+        return from_membership_table(data, name, reading.columns)
     if is_sparse(data):
         return from_matrix(data, name)
     if comes_from(data, "networkx", "Graph"):
@@ -91,80 +163,66 @@ def as_clustering(
     reader = find_reader(data)
     if reader is not None:
         return reader(data)
-    if isinstance(data, Mapping):
-        return _from_mapping(data, name)
+    mapping = _as_mapping(data)
+    if mapping is not None:
+        return _from_mapping(mapping, reading.orientation, name, reading.noise)
     if is_flat(data):
         raise InputError(
             f"{name} is a flat sequence: use Clustering.from_labels for one label per node"
         )
-    data = _plain(data)
+    data = as_plain(data)
     if isinstance(data, np.ndarray) and data.ndim == 2:
         return from_matrix(data, name)
     if isinstance(data, Iterable):
+        if reading.orientation == "nodes":
+            return Clustering.from_nodes(dict(enumerate(data)))
         return Clustering.from_clusters(data)
     raise InputError(
         f"{name} is {type(data).__name__}: expected a file, clusters, a mapping or a Clustering"
     )
 
 
-def is_flat(data: Any) -> bool:
-    """Whether it has a label for each node by position, rather than clusters or a mapping."""
-    if is_estimator(data):
-        return True
-    if is_lazy(data) or is_table(data):
-        return False
-    data = _plain(data)
-    if isinstance(data, np.ndarray):
-        if data.ndim not in (1, 2):
-            raise InputError(
-                f"an array of {data.ndim} dimensions is not a clustering: "
-                "give labels, or a list of clusters"
-            )
-        return data.ndim == 1 and (
-            data.dtype != object or not len(data) or not is_iterable(data[0])
-        )
-    if isinstance(data, Sequence) and not isinstance(data, str | bytes):
-        return len(data) > 0 and not is_iterable(data[0])
-    return False
+# ---- mappings ------------------------------------------------------------------------------------
 
 
-def _from_mapping(data: Mapping[Any, Any], side: str) -> Clustering:
-    if not data:
-        raise InputError(f"{side} is an empty mapping")
-    collections = [is_iterable(value) for value in data.values()]
-    if all(collections):
-        return Clustering.from_clusters(data)
-    if any(collections):
-        raise InputError(
-            f"{side} maps to collections and to single values: "
-            "use Clustering.from_nodes or Clustering.from_clusters to say which it is"
-        )
-    return Clustering.from_nodes(data)
+def _as_undecided(data: Any, reading: Reading) -> dict[Any, Any] | None:
+    """A mapping to collections whose orientation is to be found; None for anything else."""
+    if reading.orientation is not None or find_reader(data) is not None:
+        return None
+    mapping = _as_mapping(data)
+    if mapping is None or not all(map(is_iterable, mapping.values())):
+        return None
+    rows = {
+        key: values if isinstance(values, Collection) else list(values)
+        for key, values in mapping.items()
+    }
+    return rows if any(map(len, rows.values())) else None
 
 
-def _from_flat(data: Any, side: str) -> Clustering:
-    return (
-        from_estimator(data, side) if is_estimator(data) else Clustering.from_labels(_plain(data))
-    )
-
-
-def _labels(data: Any, side: str) -> Any:
-    """The labels of a flat sequence or an estimator."""
-    return estimated_labels(data, side) if is_estimator(data) else _plain(data)
-
-
-def _is_series(data: Any) -> bool:
-    return hasattr(data, "iloc") and hasattr(data, "index")
-
-
-def _plain(data: Any) -> Any:
-    """Array-likes such as a pandas Series as arrays, with None for masked or missing values."""
-    if comes_from(data, "numpy", "MaskedArray") and data.ndim == 1 and np.ma.is_masked(data):
-        return np.where(np.ma.getmaskarray(data), np.array(None), data.data)
-    if isinstance(data, np.ndarray) or not hasattr(data, "__array__"):
+def _as_mapping(data: Any) -> Mapping[Any, Any] | None:
+    """A mapping, or a Series of collections with its index as keys; None for anything else."""
+    if isinstance(data, Mapping):
         return data
-    array = np.asarray(data)
-    # Comparing the NA of pandas gives neither True nor False.
-    if array.dtype == object and _is_series(data) and data.hasnans:
-        return data.to_numpy(dtype=object, na_value=None)
-    return array
+    return dict(zip(data.index, data, strict=True)) if has_index(data) else None
+
+
+def _from_mapping(
+    mapping: Mapping[Any, Any], orientation: Orientation | None, name: str, noise: object
+) -> Clustering:
+    """A clustering of a mapping; `noise` may say that missing values are no clusters."""
+    if not mapping:
+        raise InputError(f"{name} is an empty mapping")
+    collections = [is_iterable(value) for value in mapping.values()]
+    if orientation == "nodes" or not any(collections):
+        if is_missing_label(noise):
+            mapping = {
+                node: () if not is_iterable(cluster) and is_missing(cluster) else cluster
+                for node, cluster in mapping.items()
+            }
+        return Clustering.from_nodes(mapping)
+    if not all(collections):
+        raise InputError(
+            f"{name} maps to collections and to single values: "
+            f"use {argument('orientation', 'nodes')} if it maps nodes to their clusters"
+        )
+    return Clustering.from_clusters(mapping)

@@ -1,4 +1,4 @@
-"""Clusterings of cdlib, igraph, networkit and scikit-learn."""
+"""Clusterings of cdlib, clusim, igraph, networkit and scikit-learn."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._display.numbers import count
 from accord._foundation.checks import SMALLEST
 from accord._foundation.clustering import Clustering
 from accord._io.objects.numbered_nodes import from_numbered
 from accord._io.tables.origin import comes_from
-from accord.errors import InputError
+from accord.errors import InputError, warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,21 +39,16 @@ def is_estimator(data: Any) -> bool:
 
 
 def estimated_labels(estimator: Any, side: str) -> NDArray[Any]:
-    """The labels of the samples of a fitted estimator."""
+    """The labels of the samples of a fitted estimator, with -1 for all that it calls noise."""
     labels = getattr(estimator, "labels_", None)
     if labels is None:
         name = type(estimator).__name__
         raise InputError(
             f"{side} is {name} without labels_: fit it first, or give the labels that it predicts"
         )
-    return np.asarray(labels)
-
-
-def from_estimator(estimator: Any, side: str) -> Clustering:
-    """From a fitted estimator: nodes are positions of samples; noise, below 0, is unclustered."""
-    labels = estimated_labels(estimator, side)
-    node = np.flatnonzero(labels >= 0)
-    return from_numbered(len(labels), node, labels[node])
+    array = np.asarray(labels)
+    # HDBSCAN labels noise -1, samples with infinite values -2, and samples with missing ones -3.
+    return np.maximum(array, -1) if array.dtype.kind == "i" else array
 
 
 # ---- igraph, and leidenalg on it -----------------------------------------------------------------
@@ -69,6 +65,21 @@ def _from_igraph_clustering(clustering: Any) -> Clustering:
 
 def _from_igraph_cover(cover: Any) -> Clustering:
     return from_numbered(cover.n, *_flattened(list(cover)), names=_vertex_names(cover))
+
+
+def _from_igraph_dendrogram(dendrogram: Any) -> Clustering:
+    """The cut into the number of clusters that igraph considers optimal."""
+    if not hasattr(dendrogram, "as_clustering"):
+        raise InputError(
+            "a Dendrogram of igraph without a graph cannot be cut into clusters: "
+            "pass a VertexDendrogram, or the labels of a cut"
+        )
+    clustering = dendrogram.as_clustering()
+    warn(
+        f"the dendrogram is cut into {count(len(clustering), 'cluster')}, its optimal count; "
+        "pass dendrogram.as_clustering(n) for another number"
+    )
+    return _from_igraph_clustering(clustering)
 
 
 def _vertex_names(clustering: Any) -> Sequence[Hashable] | None:
@@ -147,11 +158,21 @@ def _graph_nodes(graph: Any) -> Iterable[Hashable] | None:
     return None
 
 
+# ---- clusim --------------------------------------------------------------------------------------
+
+
+def _from_clusim(clustering: Any) -> Clustering:
+    """By the clusters of each element; a hierarchy is not used."""
+    return Clustering.from_nodes(clustering.elm2clu_dict)
+
+
 _READERS: tuple[tuple[str, str, Callable[[Any], Clustering]], ...] = (
     ("cdlib", "FuzzyNodeClustering", _from_cdlib_fuzzy),
     ("cdlib", "NodeClustering", _from_cdlib),
     ("igraph", "Clustering", _from_igraph_clustering),
     ("igraph", "Cover", _from_igraph_cover),
+    ("igraph", "Dendrogram", _from_igraph_dendrogram),
+    ("clusim", "Clustering", _from_clusim),
     ("networkit", "Partition", _from_networkit_partition),
     ("networkit", "Cover", _from_networkit_cover),
 )

@@ -11,8 +11,13 @@ from accord._foundation.checks import SMALLEST
 from accord._foundation.clustering import Clustering
 from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
-from accord._io.tables.columns import choose_membership_columns
-from accord._io.tables.table import as_table
+from accord._io.files.options import split_columns
+from accord._io.tables.columns import (
+    are_unknown,
+    choose_membership_columns,
+    nodes_come_first,
+)
+from accord._io.tables.table import Table, as_table
 from accord.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,7 +26,9 @@ if TYPE_CHECKING:
     from accord._io.tables.arrow import Numbers
 
 
-def from_membership_table(data: Any, name: str, columns: Sequence[str] | None = None) -> Clustering:
+def from_membership_table(
+    data: Any, name: str, columns: Sequence[str | int] | None = None
+) -> Clustering:
     """Make a clustering of a table of any library; columns are found by name unless given.
 
     A row without a cluster is for a node that may be in none. If some rows have a share, those
@@ -29,7 +36,11 @@ def from_membership_table(data: Any, name: str, columns: Sequence[str] | None = 
     """
     table = as_table(data)
     try:
-        column_of = choose_membership_columns(table.names, columns)
+        column_of = choose_membership_columns(
+            table.names,
+            split_columns(columns),
+            by_position=columns is None and _nodes_come_first(table),
+        )
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     given = dict(zip(column_of, table.columns(list(column_of.values())), strict=True))
@@ -56,6 +67,15 @@ def from_membership_table(data: Any, name: str, columns: Sequence[str] | None = 
     shares = _shares(*numbers["share"], in_cluster, name) if "share" in numbers else None
     weights = _weights(*numbers["weight"], name) if "weight" in numbers else None
     return Clustering(pack_memberships(nodes, clusters, shares, levels, weights))
+
+
+def _nodes_come_first(table: Table) -> bool:
+    """Whether the values of two columns of unknown names are those of nodes and of clusters."""
+    if not are_unknown(table.names):
+        return False
+    first, second = table.columns([0, 1])
+    nodes, clusters = table.labels(first, "node"), table.labels(second, "cluster")
+    return nodes_come_first(nodes.index.tolist(), clusters.index.tolist())
 
 
 def _shares(

@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from accord._foundation.clustering import Clustering
+from accord._foundation.labels import IntegerLabels
 from accord._io.clusterings.formats import smallest_text_format
 from accord._io.clusterings.read import read
 from accord._io.clusterings.write import write
@@ -61,7 +62,8 @@ def _as_clustering(found: Any, n_nodes: int) -> Clustering:
     """Convert what a function has returned to a clustering; labels are those of 0, 1, 2, …"""
     if isinstance(found, Clustering):
         return found
-    from accord._io.objects.clusterings import as_clustering, is_flat
+    from accord._io.objects.clusterings import convert_input
+    from accord._io.objects.label_sequences import is_flat
 
     if found is None:
         raise InputError("the algorithm returned nothing: it must return a clustering")
@@ -77,7 +79,8 @@ def _as_clustering(found: Any, n_nodes: int) -> Clustering:
                 "return a label for each node, or clusters"
             )
         return Clustering.from_labels(found)
-    return as_clustering(found, name="what the algorithm returned")
+    nodes = IntegerLabels(np.arange(n_nodes))
+    return convert_input(found, name="what the algorithm returned", known=[nodes])
 
 
 def main() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
-from accord._io.objects.clusterings import as_clustering, is_flat
+from accord._io.objects.clusterings import as_clustering
+from accord._io.objects.label_sequences import is_flat
 from accord._io.objects.libraries import estimated_labels, is_estimator
 from accord._io.objects.networks import as_network
 from accord._io.tables.origin import comes_from

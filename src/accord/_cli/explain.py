@@ -25,7 +25,7 @@ from accord.metrics import DEFAULT_METRIC
 @click.option(
     "-m",
     "--metric",
-    type=MetricName(),
+    type=MetricName("truth"),
     default=DEFAULT_METRIC,
     show_default=True,
     help="Metric whose costs to show for each cluster.",

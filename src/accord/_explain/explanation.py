@@ -17,7 +17,7 @@ from accord._engines.native.overlaps import overlaps_of_clusters
 from accord._explain.explained_side import ExplainedSide, VerdictTotal, check_limit
 from accord._explain.node_agreement import NodeAgreement
 from accord._explain.verdicts import VERDICTS
-from accord._foundation.pair import NOTHING_IN_COMMON, Pair
+from accord._foundation.pair import NOTHING_IN_COMMON, Pair, partial_truth_hint
 from accord._summaries.clustering_pair import Overlaps
 from accord.errors import InputError, unknown
 from accord.metrics._score import Score
@@ -189,9 +189,10 @@ class Explanation(PlottedResult):
 
     def blocks(self) -> list[Block]:
         """Totals by verdict, the costliest clusters of each side, and the worst nodes."""
-        warning = "" if self.pair.facts.common else f"\n{NOTHING_IN_COMMON}"
+        facts, base_chosen = self.pair.facts, self.pair.base_chosen
+        hint = partial_truth_hint(facts, base_chosen) if facts.common else NOTHING_IN_COMMON
         return [
-            self.summary() + warning,
+            self.summary() if hint is None else f"{self.summary()}\n{hint}",
             self._totals_table(),
             *self._cluster_blocks("truth"),
             *self._cluster_blocks("found"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accord._foundation.arguments import Notation
 
 #: Options of arguments that are called differently in all commands.
-_FLAGS = {"format": "--input-format"}
+_FLAGS = {"format": "--input-format", "metrics": "--metric"}
 
 
 def flag_notation(**flags: str) -> Notation:

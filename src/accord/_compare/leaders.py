@@ -13,6 +13,7 @@ from accord._display.names import join_names
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.progress import ProgressCallback
+from accord._foundation.rounding import ROUNDING
 from accord.metrics._requests import one_metric
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Leaders:
     def are_equal(self) -> bool:
         """Whether the first results are several with the same value."""
         return not self.is_clear and all(
-            self.differences[name].value == 0 for name in self.names[1:]
+            abs(self.differences[name].value) <= ROUNDING for name in self.names[1:]
         )
 
     def __str__(self) -> str:
@@ -53,7 +54,7 @@ class Leaders:
         if self.are_equal:
             return f"by {self.metric}, {join_names(self.names)} share the first place"
         if others:
-            rival = next(name for name in others if self.differences[name].value)
+            rival = next(name for name in others if abs(self.differences[name].value) > ROUNDING)
             return (
                 f"no clear winner by {self.metric}: {join_names(self.names)} are within what "
                 f"chance could do; {first} is ahead of {rival} by {self.describe_margin(rival)}"

@@ -153,7 +153,7 @@ def _no_clear_winner(ranking: Ranking, leaders: Leaders) -> list[str]:
     claim = tag(
         "strong", "no clear winner: ", *_named(names), " are within what chance could do", shown
     )
-    rival = next(name for name in names[1:] if leaders.differences[name].value)
+    rival = next(name for name in names[1:] if abs(leaders.differences[name].value) > ROUNDING)
     margin = leaders.describe_margin(rival)
     first = [*_named(names[:1]), " is ahead of ", *_named([rival]), f" by {margin}"]
     return [claim, _by_chance(ranking[names[0]], metric), "; ", *first]

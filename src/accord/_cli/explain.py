@@ -19,7 +19,10 @@ from accord._explain.explanation import DEFAULT_TOP
 from accord.metrics import DEFAULT_METRIC
 
 
-@command(short_help="Show which clusters were split, merged or missed.")
+@command(
+    short_help="Show which clusters were split, merged or missed.",
+    example="accord explain truth.cnl found.cnl --top 5",
+)
 @click.argument("truth", type=click.Path())
 @click.argument("found", type=click.Path())
 @click.option(
@@ -33,6 +36,7 @@ from accord.metrics import DEFAULT_METRIC
 @click.option(
     "--top",
     type=click.IntRange(min=1),
+    metavar="N",
     help="Number of clusters of each side, and of nodes, to show; "
     f"by default {DEFAULT_TOP}, in JSON and CSV all clusters.",
 )

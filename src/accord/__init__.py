@@ -32,6 +32,8 @@ _NAMES = {
     "accord._compare.rank": "rank",
     "accord._compare.similarity": "similarity_matrix",
     "accord._explain.explain": "explain",
+    "accord._explain.explained_cluster": "ExplainedCluster",
+    "accord._explain.explained_node": "ExplainedNode",
     "accord._explain.explanation": "Explanation",
     "accord._explain.name_clusters": "named_clusters",
     "accord._explain.named_clusters": "NamedClusters Naming",

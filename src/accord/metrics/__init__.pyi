@@ -503,7 +503,7 @@ def onmi(
     columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
-    """Share of the information in clusters that one cluster of the other side gives.
+    """Share of the information in clusters that their best counterparts give.
 
     For overlapping and crisp clusterings. The entropy of each cluster is compared with its entropy
     given the most informative cluster of the other side. 1: identical; 0: no cluster says anything

@@ -21,6 +21,10 @@ from accord import Clustering
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 
 FORMATS = sorted(CLUSTERING_FORMATS)
+#: Formats that accord writes; those of other programs are only read.
+WRITABLE_FORMATS = sorted(
+    name for name, format in CLUSTERING_FORMATS.items() if format.write is not None
+)
 COMPRESSIONS = ["gz", "zst", "xz", "bz2"]
 #: Formats of words between blanks: texts that look like numbers need ids="text" there.
 PLAIN_WORDS = {"snap", "lfr", "pairs", "infomap"}
@@ -50,12 +54,49 @@ VALID_FILES = {
         "d 0 3 d (2)\nd 0 4 e (2)\n#end document"
     ),
     "json": "[\n[1, 2, 3],\n[4, 5]\n]\n",
+    "gmt": "RED\tna\t1\t2\t3\nBLUE\thttp://x.org/blue\t4\t5\n",
+    "gaf": "!gaf-version: 2.2\n"
+    + "".join(
+        f"NCBI\t{gene}\tG{gene}\tinvolved_in\tGO:000000{term}\tPMID:1\tIEA\t\tP\t\t\tgene"
+        "\ttaxon:9606\t20200101\tUniProt\t\t\n"
+        for gene, term in ((1, 1), (2, 1), (3, 1), (4, 2), (5, 2))
+    ),
+    "mcl": "1\t2\t3\n4\t5\n",
+    "mcl_matrix": (
+        "(mclheader\nmcltype matrix\ndimensions 5x2\n)\n(mclmatrix\nbegin\n"
+        "0       1 2 3 $\n1       4 5 $\n)\n"
+    ),
+    "oslom": "#module 0 size: 3 bs: 0.0123\n1 2 3 \n#module 1 size: 2 bs: 0.2\n4 5 \n",
+    "cfinder": "# CFinder\n0: 1 2 3\n1: 4 5\n",
+    "clusterone": (
+        "Cluster,Size,Density,Internal weight,External weight,Quality,P-value,Members\n"
+        '1,3,1.0,3.0,0.5,0.857,1.2E-4,"1 2 3"\n2,2,1.0,1.0,0.5,0.667,0.02,"4 5"\n'
+    ),
+    "cdhit": (
+        ">Cluster 0\n0\t99aa, >1... *\n1\t98aa, >2... at 97.00%\n2\t98aa, >3... at 96.00%\n"
+        ">Cluster 1\n0\t90aa, >4... *\n1\t90nt, >5... at 1:90:1:90/+/99.00%\n"
+    ),
+    "uclust": "".join(
+        f"{record}\t{cluster}\t99\t*\t*\t*\t*\t*\t{node}\t*\n"
+        for record, cluster, node in (
+            ("S", 0, 1),
+            ("H", 0, 2),
+            ("H", 0, 3),
+            ("S", 1, 4),
+            ("H", 1, 5),
+            ("C", 0, 1),
+            ("C", 1, 4),
+        )
+    ),
+    "mmseqs": "1\t1\n1\t2\n1\t3\n4\t4\n4\t5\n",
+    "mothur_list": "label\tnumOtus\tOtu1\tOtu2\n0.03\t2\t1,2,3\t4,5\n",
+    "mothur_groups": "1\tred\n2\tred\n3\tred\n4\tblue\n5\tblue\n",
 }
 
 
 def file_name(format: str) -> str:
     """A file name that identifies the format."""
-    special = {"metis": "a.part.3", "infomap_clu": "a.clu"}
+    special = {"metis": "a.part.3", "infomap_clu": "a.clu", "oslom": "tp", "cfinder": "communities"}
     return special.get(
         format,
         f"a{CLUSTERING_FORMATS[format].suffixes[0]}" if CLUSTERING_FORMATS[format].suffixes else "",
@@ -197,6 +238,8 @@ def _table(separator: str) -> Callable[[Path, bool], Content]:
 def _pairs(path: Path, integers: bool) -> Content:
     rows = []
     for line in _lines(path):
+        if line.startswith("#"):
+            continue
         node, cluster, *share = line.split(" ")
         rows.append(
             {"node": _identifier(integers)(node), "cluster": cluster}

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from accord import Network
 from accord._io.networks.formats import NETWORK_FORMATS
 
-FORMATS = list(NETWORK_FORMATS)
+#: Formats that accord writes.
+FORMATS = [name for name, format in NETWORK_FORMATS.items() if format.write is not None]
 #: A file of each format with the edges 1-2, 2-3 and 3-1, or arcs where it has no others.
 VALID_FILES = {
     "edges": "# a triangle\n1 2\n2 3\n3 1\n",

@@ -167,7 +167,9 @@ def test_levels_with_different_nodes_are_written_to_a_folder(tmp_path: Path) -> 
 def test_unknown_suffix_is_an_error_and_creates_no_file(tmp_path: Path) -> None:
     line = error_line(run("convert", TRUTH, "out.xyz", cwd=tmp_path))
     assert "out.xyz" in line
-    assert all(name in line for name in CLUSTERING_FORMATS)
+    assert all(
+        name in line for name, format in CLUSTERING_FORMATS.items() if format.write is not None
+    )
     assert os.listdir(tmp_path) == []
 
 

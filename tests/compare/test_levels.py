@@ -162,9 +162,13 @@ def test_crisp_metrics_apply_to_crisp_levels_that_overlap_when_merged(
 
 def test_levels_show_default_metrics_that_apply_to_all_levels() -> None:
     comparison = accord.compare(TRUTH, LEVELS)
-    assert comparison.levels.metrics == ["f1h", "f1p", "omega"]
-    assert "nmi" in comparison.not_applicable
-    assert comparison.levels["fine"]["nmi"] == accord.nmi(TRUTH, FINE)
+    panel = list(accord.metrics.PANELS["overlapping"])
+    assert comparison.levels.metrics == list(comparison) == panel
+    assert all(list(level) == panel for level in comparison.levels.values())
+    assert comparison.not_applicable == {}
+    crisp = accord.compare(TRUTH, LEVELS, levels="best")
+    assert crisp.levels.metrics == list(accord.metrics.PANELS["crisp"])
+    assert crisp.levels["fine"]["nmi"] == accord.nmi(TRUTH, FINE)
     with pytest.raises(OverlapError):
         accord.compare(TRUTH, LEVELS, "nmi")
 

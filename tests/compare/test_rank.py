@@ -67,8 +67,9 @@ def test_a_ranking_has_the_metrics_that_apply_to_all_results() -> None:
     ranking = accord.rank(
         TRUTH, {"crisp": RESULTS["near"], "overlapping": [[1, 2, 3], [3, 4, 5, 6]]}
     )
-    assert ranking.metrics == ["f1h", "f1p", "omega"]
-    assert "nmi" in str(ranking)
+    assert ranking.metrics == list(accord.metrics.PANELS["overlapping"])
+    assert "does not apply" not in str(ranking)
+    assert {comparison.panel for comparison in ranking.values()} == {"overlapping"}
 
 
 def test_a_ranking_as_data_and_tables() -> None:

@@ -184,7 +184,7 @@ def test_file_without_clusters_is_an_error(tmp_path, format, text):
         ("csv", 'node,cluster\n"1,2\n', (2, 1)),
         ("csv", 'node,cluster\n1,"2\n3,4\n', (2, 3)),
         ("csv", 'node,cluster\na,"b"c\n', (2, 6)),
-        ("pairs", '"a b" c\n"d e c\n', (2, 1)),
+        ("pairs", '"a b" c\n"x" c\n"d e c\n', (3, 1)),
         # tables: columns
         ("csv", "a,b,c,d\n1,2,3,4\n", (1, 1)),
         ("csv", "node,group,class\n1,2,3\n", (1, 1)),
@@ -236,7 +236,7 @@ def test_invalid_word_is_an_error_with_its_line_and_column(tmp_path, format, tex
         ("csv", b"node,cluster\na,b\nc,\xe9\n", (3, 3)),
         ("csv", b"node,cluster\n\xc3\xa9,b\n\xc3\xa9,\xe9\n", (3, 3)),
         ("tsv", b"node\tcluster\na\tb\nc\t\xe9\n", (3, 3)),
-        ("pairs", b"a b\nc \xe9\n", (2, 3)),
+        ("pairs", b"a b\na \xe9\n", (2, 3)),
         ("labels", b"a\n\xe9\n", (2, 1)),
         ("metis", b"a\n\xe9\n", (2, 1)),
         ("pajek", b"*Vertices 2\na\n\xe9\n", (3, 1)),

@@ -34,7 +34,7 @@ BEFORE_LONG_WORD = {
     "lfr": ("a\tb\nc\t", (2, 3)),
     "csv": ("node,cluster\na,b\nc,", (3, 1)),
     "tsv": ("node\tcluster\na\tb\nc\t", (3, 1)),
-    "pairs": ("a b\nc ", (2, 1)),
+    "pairs": ("a b\na b\na ", (3, 1)),
     "labels": ("a\nb\n", (3, 1)),
     "metis": ("a\nb\n", (3, 1)),
     "pajek": ("*Vertices 3\na\nb\n", (4, 1)),
@@ -42,6 +42,18 @@ BEFORE_LONG_WORD = {
     "infomap_clu": ("1 1 0.5\n2 ", (2, 1)),
     "conll": ("#begin document (d)\nd 0 0 ", (2, 1)),
     "json": ('[["a"],\n["', (2, 2)),
+    "gmt": ("A\tna\ta\tb\nB\tna\t", (2, 1)),
+    "gaf": ("!gaf-version: 2.2\nNCBI\t", (2, 1)),
+    "mcl": ("a\tb\nc\t", (2, 3)),
+    "mcl_matrix": ("(mclheader\n)\n", (3, 1)),
+    "oslom": ("#module 0 size: 1 bs: 0.1\n", (2, 1)),
+    "cfinder": ("0: a b\n1: ", (2, 1)),
+    "clusterone": ("Cluster,Size,Members\n", (2, 1)),
+    "cdhit": (">Cluster 0\n0\t9aa, >", (2, 1)),
+    "uclust": ("S\t0\t9\t*\t*\t*\t*\t*\ta\t*\nS\t", (2, 1)),
+    "mmseqs": ("1\t1\n1\t2\n1\t", (3, 1)),
+    "mothur_list": ("0.03\t1\t", (1, 8)),
+    "mothur_groups": ("a\tb\nc\t", (2, 1)),
 }
 
 

@@ -139,9 +139,16 @@ class TestIds:
     def test_integers_up_to_64_bits_are_integers(self, path, number):
         assert read_text(path, f"{number} 1\n").nodes() == sorted([number, 1])
 
+    @pytest.mark.filterwarnings("ignore:.*do not fit into 64 bits")
     @pytest.mark.parametrize("word", [*NO_INTEGERS, str(-(2**63) - 1), "1e3", "0x1", "-"])
     def test_first_id_that_is_not_an_integer_makes_ids_texts(self, path, word):
         assert set(read_text(path, f"{word} 7\n").nodes()) == {word, "7"}
+
+    @pytest.mark.parametrize("word", [str(2**63), str(2**64), str(-(2**63) - 1)])
+    def test_ids_that_do_not_fit_into_64_bits_are_texts_with_a_warning(self, path, word):
+        with pytest.warns(accord.AccordWarning, match=f"{word} do not fit into 64 bits .*text"):
+            assert set(read_text(path, f"{word} 7\n").nodes()) == {word, "7"}
+        assert set(read_text(path, f"{word} 7\n", ids="text").nodes()) == {word, "7"}
 
     @pytest.mark.parametrize("word", [*NO_INTEGERS, "7:0.5", "x", "5-", "5>6", "12345678x"])
     def test_text_id_after_an_integer_is_an_error(self, path, word):

@@ -65,6 +65,10 @@ CONSTRAINTS = {
 CELLS = [(metric, sample) for metric, row in CONSTRAINTS.items() for sample in row]
 
 
+#: Options that the paper uses where our defaults are others.
+PAPER_OPTIONS = {"nmi": {"norm": "max"}}
+
+
 def low_and_high(metric: str, sample: str, **options: Any) -> tuple[float, float]:
     sides, function = SAMPLES[sample], METRICS[metric].function
     low, high = (function(sides["truth"], sides[side], **options) for side in ("low", "high"))
@@ -73,7 +77,7 @@ def low_and_high(metric: str, sample: str, **options: Any) -> tuple[float, float
 
 @pytest.mark.parametrize(("metric", "sample"), CELLS)
 def test_formal_constraint_values_to_all_printed_digits(metric: str, sample: str) -> None:
-    low, high = low_and_high(metric, sample)
+    low, high = low_and_high(metric, sample, **PAPER_OPTIONS.get(metric, {}))
     assert (round(low, 6), round(high, 6)) == CONSTRAINTS[metric][sample]
 
 
@@ -81,7 +85,7 @@ def test_formal_constraint_values_to_all_printed_digits(metric: str, sample: str
 def test_formal_constraint_is_satisfied_if_the_printed_values_rise(
     metric: str, sample: str
 ) -> None:
-    low, high = low_and_high(metric, sample)
+    low, high = low_and_high(metric, sample, **PAPER_OPTIONS.get(metric, {}))
     printed_low, printed_high = CONSTRAINTS[metric][sample]
     assert (high > low + 1e-9) == (printed_high > printed_low)
 
@@ -107,7 +111,7 @@ def test_only_micro_f1p_satisfies_the_homogeneity_sample(weighting: str, satisfi
 def test_values_as_the_paper_prints_them(
     metric: str, sample: str, printed: tuple[float, float]
 ) -> None:
-    low, high = low_and_high(metric, sample)
+    low, high = low_and_high(metric, sample, **PAPER_OPTIONS.get(metric, {}))
     assert (round(low, 3), round(high, 3)) == printed
 
 

@@ -399,8 +399,6 @@ def test_error_names_the_problem_and_its_location(
             "the header says that edges have no weights, and they have some",
         ),
         ("snap", "# Nodes: 9 Edges: 2\n1 2\n2 3\n", "the header says 9 nodes, the file has 3"),
-        ("edges", "left right\n1 2\n2 3\n", "the first row, 'left right', is read as an edge"),
-        ("csv", "left,right\n1,2\n2,3\n", "the first row, 'left,right', is read as an edge"),
         ("metis", "2 5\n2\n1\n", "the header says 5 edges, the file has 1"),
         ("pajek", '*Vertices 2\n1 "a"\n2 "a"\n*Edges\n1 2\n', "nodes share names"),
     ],

@@ -27,8 +27,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
 from accord.metrics._options import Sharing, Weighting
-from accord.metrics._panels import choose_metrics
-from accord.metrics._requests import list_names, parse_metrics
+from accord.metrics._requests import DEFAULT, list_names, parse_metrics
 from accord.report import write_html
 from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE
 
@@ -59,11 +58,7 @@ class MetricOptions:
         floors = self.floors()
         if self.metrics:
             return [*list_names(",".join(self.metrics)), *floors]
-        panels = choose_metrics(None, **self.shared()).panels.values()
-        for name in floors:
-            if not any(name in panel for panel in panels):
-                raise InputError(_not_shown(name))
-        return None
+        return [DEFAULT, *floors] if floors else None
 
     def _floor(self, text: str) -> tuple[str, float]:
         name, equals, value = text.rpartition("=")
@@ -231,19 +226,11 @@ def _print_timing(comparisons: Mapping[str, Comparison], reading: float, threads
             click.echo(f"pairs of {name}: {comparison.pair_work}", err=True)
 
 
-def _not_shown(metric: str) -> str:
-    return f"--fail-under {metric}: this metric is not shown by default here; name it in --metric"
-
-
 def _check_floors(comparisons: Mapping[str, Comparison], floors: Mapping[str, float]) -> int:
     """Return exit code 1 if a score is below its floor, else 0."""
     code = 0
     for name, comparison in comparisons.items():
         for metric, floor in floors.items():
-            if metric in comparison.not_applicable:
-                raise InputError(str(comparison.not_applicable[metric]))
-            if metric not in comparison:
-                raise InputError(_not_shown(metric))
             score = comparison[metric]
             if score < floor:
                 sampled = f" (sampled, within {score.error:.2g})" if score.is_sampled else ""

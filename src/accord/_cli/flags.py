@@ -5,7 +5,7 @@ from __future__ import annotations
 from accord._foundation.arguments import Notation
 
 #: Options of arguments that are called differently in all commands.
-_FLAGS = {"format": "--input-format"}
+_FLAGS = {"format": "--input-format", "metrics": "--metric"}
 
 
 def flag_notation(**flags: str) -> Notation:
@@ -19,6 +19,8 @@ def flag_notation(**flags: str) -> Notation:
         flag = {**_FLAGS, **flags}.get(name, f"--{name.replace('_', '-')}")
         if value is None or value is True:
             return flag
+        if value is False:
+            return flag.replace("--", "--no-", 1)
         if isinstance(value, tuple | list):
             value = ",".join(map(str, value))
         return f"{flag} {value}"

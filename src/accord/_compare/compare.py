@@ -166,24 +166,24 @@ class ComparisonTask:
         scores: dict[str, Score] = {}
         not_applicable: dict[str, NotApplicable] = {}
         left_out: list[str] = []
-        for name, (metric, options) in self.choice.requests(panel).items():
+        for name, (metric, options) in self.choice.panels[panel].items():
             try:
                 metric.check_pair(engine.pair)
-                if self.choice.takes_long(metric, engine.pair):
+                if self.choice.takes_long(name, metric, engine.pair):
                     left_out.append(name)
                 else:
                     begin_step(self.progress, f"computing {name}")
                     scores[name] = metric.score(engine, **options)
             except NotApplicableError as error:
-                if self.choice.kind == "named":
+                if name in self.choice.named:
                     raise
                 not_applicable[name] = NotApplicable.from_error(name, error)
             except TooLargeError as error:
-                required = self.choice.kind == "panel" and engine.supports(metric.summary)
-                if self.choice.kind == "named" or required:
+                fails = engine.supports(metric.summary) and not self.choice.lists_rest
+                if name in self.choice.named or fails:
                     raise
                 not_applicable[name] = NotApplicable.from_error(name, error)
-        listed = not_applicable if self.choice.kind == "all" else {}
+        listed = not_applicable if self.choice.lists_rest else {}
         return _Outcome(scores, listed, tuple(left_out))
 
     def _compare_pair(
@@ -198,7 +198,7 @@ class ComparisonTask:
         panel = self.choice.panel_for(pair)
         outcome = self._score(engine, panel)
         scores = outcome.scores
-        requests = {name: self.choice.requests(panel)[name] for name in scores}
+        requests = {name: self.choice.panels[panel][name] for name in scores}
         values = {name: float(score) for name, score in scores.items()}
         baselines = self.certainty.baselines(pair, requests, values, self.progress)
         intervals = self.certainty.intervals(pair, requests, values, self.progress)

@@ -201,6 +201,10 @@ class Comparison(PlottedResult, Mapping[str, Score]):
         dropped = _describe_dropped(nodes)
         if dropped:
             notes.append(Note("dropped", f"left out by the node base: {dropped}"))
+        if self.truth.fuzzy or self.found.fuzzy:
+            ignoring = [name for name in self if "sharing" not in metric_named(name).options]
+            if ignoring:
+                notes.append(Note("shares", f"shares are ignored by {', '.join(ignoring)}"))
         if self.left_out:
             notes.append(Note("left_out", describe_left_out(self.left_out)))
         notes += [

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def onmi(
     entropies: ConditionalEntropies, *, norm: Literal["max", "sqrt", "avg", "min", "lfk"] = "max"
 ) -> Score:
-    """Share of the information in clusters that one cluster of the other side gives.
+    """Share of the information in clusters that their best counterparts give.
 
     For overlapping and crisp clusterings. The entropy of each cluster is compared with its entropy
     given the most informative cluster of the other side. 1: identical; 0: no cluster says anything

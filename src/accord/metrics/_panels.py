@@ -10,12 +10,20 @@ from typing import Literal
 from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
 from accord.metrics._metric import METRICS, Metric
-from accord.metrics._requests import ALL, DEFAULT_METRIC, Requests, list_names, parse_metrics
+from accord.metrics._requests import (
+    ALL,
+    DEFAULT,
+    DEFAULT_METRIC,
+    Requests,
+    list_names,
+    parse_metrics,
+)
 
 PanelName = Literal["crisp", "overlapping"]
 
 #: The default metrics, by what is compared: "crisp" if both sides are crisp and have the same
-#: nodes, or the node base was chosen; "overlapping" otherwise. The headline metric comes first.
+#: nodes, or the node base was chosen; "overlapping" otherwise, also for shares.
+#: The headline metric comes first.
 PANELS: Mapping[PanelName, tuple[str, ...]] = {
     "crisp": (DEFAULT_METRIC, "adjusted_rand", "ami", "nmi", "v_measure"),
     "overlapping": (DEFAULT_METRIC, "f1p", "omega", "onmi", "gnmi", "bcubed"),
@@ -26,55 +34,59 @@ PANELS: Mapping[PanelName, tuple[str, ...]] = {
 class MetricChoice:
     """The metrics to compute for one or more pairs of clusterings.
 
-    Metrics that were requested by name are computed or raise. Of a default panel, and of all
-    metrics, those that do not apply or would take long are left out.
+    Metrics that were requested by name are computed, or raise. The others, of a default panel or
+    of all metrics, are left out if they do not apply or would take long.
     """
 
-    kind: Literal["named", "all", "panel"]
-    #: The requested metrics or all metrics; for a panel, by the name of the panel.
+    #: The metrics for each panel; under None if they do not depend on the pair.
     panels: Mapping[PanelName | None, Requests]
+    #: Canonical names of the metrics that were requested by name.
+    named: frozenset[str]
+    #: Whether to list the metrics that do not apply.
+    lists_rest: bool = False
     #: The panel for all pairs; None to choose one for each pair.
     fixed: PanelName | None = None
 
     def panel_for(self, pair: BasePair[BaseSide]) -> PanelName | None:
         """The panel for a pair; None if the metrics do not depend on it."""
-        if self.kind != "panel":
-            return None
-        return self.fixed or _panel_for(pair)
+        return None if None in self.panels else self.fixed or _panel_for(pair)
 
     def with_panel(self, panel: PanelName) -> MetricChoice:
         """The same choice with one panel for all pairs."""
         return replace(self, fixed=panel)
 
-    def requests(self, panel: PanelName | None) -> Requests:
-        return self.panels[panel]
-
-    def takes_long(self, metric: Metric, pair: BasePair[BaseSide]) -> bool:
-        """Whether to leave out a metric that nobody requested by name, as it would take long."""
-        return self.kind != "named" and not is_quick(metric, pair)
+    def takes_long(self, name: str, metric: Metric, pair: BasePair[BaseSide]) -> bool:
+        """Whether to leave out a metric because it was not named and would take long."""
+        return name not in self.named and not is_quick(metric, pair)
 
 
 def choose_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> MetricChoice:
-    """The choice for names of metrics, "all", or None for a default panel.
+    """The choice for names of metrics; "all" and "default" stand for several, None for "default".
 
     `shared` options go to every metric that has them.
     """
-    if metrics is None:
-        return MetricChoice(
-            "panel", {name: parse_metrics(panel, **shared) for name, panel in PANELS.items()}
-        )
-    names = list_names(metrics)
-    if ALL not in names:
-        return MetricChoice("named", {None: parse_metrics(names, **shared)})
-    every = (DEFAULT_METRIC, *METRICS, *(name for name in names if name != ALL))
-    return MetricChoice("all", {None: parse_metrics(dict.fromkeys(every), **shared)})
+    names = [DEFAULT] if metrics is None else list_names(metrics)
+    only_names = [name for name in names if name not in (ALL, DEFAULT)]
+    named = frozenset(parse_metrics(only_names, **shared) if only_names else ())
+    groups: Mapping[PanelName | None, Iterable[str]]
+    if ALL in names:
+        groups = {None: (DEFAULT_METRIC, *METRICS)}
+    elif DEFAULT in names:
+        groups = dict(PANELS.items())
+    else:
+        groups = {None: ()}
+    panels = {
+        panel: parse_metrics(dict.fromkeys((*group, *only_names)), **shared)
+        for panel, group in groups.items()
+    }
+    return MetricChoice(panels, named, lists_rest=ALL in names)
 
 
 def _panel_for(pair: BasePair[BaseSide]) -> PanelName:
     facts = pair.facts
     differ = not pair.base_chosen and (facts.only_truth or facts.only_found)
-    overlap = pair.truth.n_overlapping or pair.found.n_overlapping
-    return "overlapping" if overlap or differ else "crisp"
+    crisp = all(not side.n_overlapping and not side.is_fuzzy for side in (pair.truth, pair.found))
+    return "crisp" if crisp and not differ else "overlapping"
 
 
 # ---- metrics that take long on large overlapping clusterings -------------------------------------

@@ -13,8 +13,9 @@ from accord.metrics._options import Number
 
 #: The metric of functions that take one, if none is named.
 DEFAULT_METRIC = "f1h"
-#: Stands for all metrics, in place of names.
+#: Stand for all metrics, and for those that are computed if none is named, in place of names.
 ALL = "all"
+DEFAULT = "default"
 
 #: Names of metrics in other packages and papers.
 OTHER_NAMES = {

@@ -29,6 +29,7 @@ class FileOptions:
     ids: IdType
     shares: bool | None
     columns: str | None
+    header: bool | None
     orientation: Orientation | None
     noise: str | None
     no_noise: bool
@@ -48,6 +49,7 @@ class FileOptions:
             ids=self.ids,
             shares=self.shares,
             columns=self.column_names,
+            header=self.header,
             orientation=self.orientation,
             noise=False if self.no_noise else self.noise,
             threads=self.threads,
@@ -88,6 +90,11 @@ file_options = option_group(
         "--columns",
         metavar="NODE,CLUSTER[,...]",
         help="Columns by name or number; also SHARE, level=X, weight=X.",
+    ),
+    click.option(
+        "--header/--no-header",
+        default=None,
+        help="Whether the first row of a table is a header; by default as its words say.",
     ),
     click.option(
         "--noise",

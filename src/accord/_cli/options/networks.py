@@ -36,7 +36,13 @@ class EdgeOptions:
             if value is not None:
                 raise InputError(f"{flag} applies to clusterings, not to networks: leave it out")
         return self._read(
-            path, files.input_format, files.column_names, files.ids, files.threads, progress
+            path,
+            progress,
+            format=files.input_format,
+            columns=files.column_names,
+            header=files.header,
+            ids=files.ids,
+            threads=files.threads,
         )
 
     def check_unused(self) -> None:
@@ -50,11 +56,13 @@ class EdgeOptions:
     def _read(
         self,
         path: str,
+        progress: ProgressBar,
+        *,
         format: str | None,
         columns: Sequence[str] | None,
+        header: bool | None,
         ids: IdType,
         threads: int | None,
-        progress: ProgressBar,
     ) -> Network:
         return accord.read_network(
             path,
@@ -63,6 +71,7 @@ class EdgeOptions:
             ids=ids,
             weights=self.weights if self.weight_column is None else self.weight_column,
             columns=columns,
+            header=header,
             repeats=self.repeats,
             threads=threads,
             progress=progress,
@@ -75,6 +84,7 @@ class NetworkOptions(EdgeOptions):
 
     network_format: str | None
     network_columns: str | None
+    network_header: bool | None
 
     def read_network(
         self,
@@ -85,10 +95,20 @@ class NetworkOptions(EdgeOptions):
         threads: int | None = None,
     ) -> Network:
         """Read the network."""
-        flags = flag_notation(format="--network-format", columns="--network-columns")
+        flags = flag_notation(
+            format="--network-format", columns="--network-columns", header="--network-header"
+        )
         columns = None if self.network_columns is None else self.network_columns.split(",")
         with argument_notation(flags):
-            return self._read(path, self.network_format, columns, ids, threads, progress)
+            return self._read(
+                path,
+                progress,
+                format=self.network_format,
+                columns=columns,
+                header=self.network_header,
+                ids=ids,
+                threads=threads,
+            )
 
 
 directed_option = option(
@@ -138,6 +158,11 @@ network_options = option_group(
         "--network-columns",
         metavar="SOURCE,TARGET[,WEIGHT]",
         help="Columns of NETWORK, by name or number.",
+    ),
+    click.option(
+        "--network-header/--no-network-header",
+        default=None,
+        help="Whether the first row of NETWORK is a header; by default as its words say.",
     ),
     *_edge_options,
     section=_SECTION,

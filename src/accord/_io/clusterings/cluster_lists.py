@@ -28,6 +28,7 @@ from accord._foundation.threads import thread_count
 from accord._io.clusterings.features import check_clustering_words
 from accord._io.files.label_words import ids_header
 from accord._io.files.options import ReadOptions
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import NotInteger, is_integer, read_rows, write_rows
 from accord.errors import FormatError, warn
@@ -64,6 +65,13 @@ class Header:
         ):
             if claimed is not None and claimed != there:
                 yield f"the header says {claimed} {what}, the file has {there}"
+
+
+def is_cluster_list(preview: Preview) -> bool:
+    """Whether there is a header of a cluster list, or a name in front of the first cluster."""
+    return preview.comments_match(rb"\b(clusters|fuzzy|numbered)\s*:") or preview.first_matches(
+        rb"[^\s>\[{\"<][^\s>]*>"
+    )
 
 
 def read_clusters(source: Source, options: ReadOptions) -> Clustering:

@@ -20,12 +20,18 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.columns import make_column
 from accord._foundation.pack_clustering import pack_memberships
 from accord._io.files.options import ReadOptions
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord.errors import FormatError, InputError
 
 _BEGIN = re.compile(r"#begin document \(?(.*?)\)?(?:;\s*part\s+(\d+))?\s*")
 _NUMBER = "(0|[1-9][0-9]*)"
 _MENTION = re.compile(f"(.+):{_NUMBER}:{_NUMBER}-{_NUMBER}", re.DOTALL)
+
+
+def is_coreference(preview: Preview) -> bool:
+    """Whether a document begins in it."""
+    return preview.comments_match(rb"#begin document")
 
 
 def read_coreference(source: Source, options: ReadOptions) -> Clustering:

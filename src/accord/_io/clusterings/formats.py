@@ -1,8 +1,14 @@
-"""The table of file formats of clusterings, and how a format is recognised by its first lines."""
+"""The table of file formats of clusterings, and how a file that none recognises is read.
+
+To add a format, add a row: how its files are called, how its first lines are recognised, and how
+it is read and perhaps written.
+"""
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Sequence
 
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
@@ -10,18 +16,23 @@ from accord._foundation.labels import IntegerLabels
 from accord._io.clusterings import (
     arrow_memberships,
     cluster_lists,
+    cluster_one,
+    community_files,
     conll,
+    gene_sets,
     infomap,
     json_files,
     label_lists,
+    mcl,
+    sequence_clusters,
     text_memberships,
 )
 from accord._io.clusterings.features import FEATURES, features_of
-from accord._io.files.delimited import split_fields
+from accord._io.files.compression import without_compression
 from accord._io.files.format_table import Format, FormatTable
 from accord._io.files.options import ReadOptions
-from accord._io.files.source import Source
-from accord.errors import FormatError
+from accord._io.files.preview import Preview
+from accord.errors import FormatError, warn
 
 _LINE = "one cluster per line, its nodes separated by blanks"
 _TABLE = "a row per membership: node, cluster, and perhaps share, level, weight"
@@ -30,50 +41,28 @@ _EVERYTHING = frozenset(FEATURES)
 ClusteringFormat = Format[Clustering, ReadOptions]
 
 
-def guess_format(source: Source, by_suffix: ClusteringFormat | None) -> str:
-    """The name of the format that the first lines are in; `by_suffix` is Pajek's for a .clu."""
-    lines = [line.strip() for _, line in source.lines() if line.strip()]
-    data = [line for line in lines if not line.startswith((b"#", b"%"))]
-    comments = b"\n".join(line for line in lines if line.startswith(b"#")).lower()
-    first = data[0] if data else b""
-    if first.lower().startswith(b"*vertices"):
-        return "pajek"
-    if by_suffix is not None or re.search(
-        rb"(?m)^#.*\bnode_id\b.*\bmodule\b|^#.*\bmodule\b.*\bnode_id\b", comments
-    ):
-        return "infomap_clu"
-    if b"#begin document" in comments:
-        return "conll"
-    if re.match(rb'\d+(:\d+)+\s+\S+\s+"', first):
-        return "infomap"
-    if re.match(rb"[\[{]\s*([\[{\"\]}]|-?\d+\s*[,\]]|$)", first):
-        return "json"
-    if re.search(rb"\b(clusters|fuzzy|numbered)\s*:", comments) or re.match(rb"[^\s>]+>", first):
-        return "cnl"
-    if first.startswith(b"sep="):  # written by Excel
+def guess_format(preview: Preview) -> str:
+    """A table, or the format that has as many words per line; raises FormatError if two have.
+
+    A warning says how a file was read if its lines would fit another format, too, or if its name
+    has an unknown extension.
+    """
+    name, rows = preview.source.name, preview.words
+    if preview.is_table():
         return "csv"
-    for separator in (",", ";"):
-        widths = {len(split_fields(line, separator)) for line in data}
-        if separator.encode() in first and len(widths - {1}) == 1:
-            return "csv"
-    return _guess_by_width(source, [line.split() for line in data])
-
-
-def _guess_by_width(source: Source, rows: list[list[bytes]]) -> str:
-    """The format that has this number of words per line; raises FormatError if two formats do."""
     widths = {len(row) for row in rows}
     labels, pairs, clusters = (argument("format", name) for name in ("labels", "pairs", "cnl"))
     if widths == {1} and len(rows) > 1:
         raise FormatError(
             f"every line has one word: say whether these are labels of nodes ({labels}) "
             f"or clusters of one node ({clusters})",
-            source.name,
+            name,
         )
     if widths == {2} and len(rows) > 1:
         raise FormatError(
             f"every line has two words: say whether these are a node and its cluster ({pairs}) "
             f"or clusters of two nodes ({clusters}); an edge list is not a clustering",
-            source.name,
+            name,
         )
     if (
         widths == {3}
@@ -81,7 +70,24 @@ def _guess_by_width(source: Source, rows: list[list[bytes]]) -> str:
         and any(b"." in row[2] for row in rows)
     ):
         return "pairs"
+    if _has_unknown_extension(name) or _may_list_nodes(rows):
+        warn(
+            f"{name}: read as a cluster list, with one cluster per line; "
+            f"if it is something else, name its format with {argument('format')}"
+        )
     return "cnl"
+
+
+def _has_unknown_extension(name: str) -> bool:
+    extension = os.path.splitext(without_compression(os.path.basename(name)))[1].lower()
+    return not re.fullmatch(r"(\.txt|\.dat|\.out|\.lst|\.\d+)?", extension)
+
+
+def _may_list_nodes(rows: Sequence[Sequence[bytes]]) -> bool:
+    """Whether each line may be a node and its clusters: few words that repeat, behind a new one."""
+    keys = {row[0] for row in rows}
+    others = [word for row in rows for word in row[1:]]
+    return len(rows) > 2 and len(keys) == len(rows) and 2 * len(set(others)) <= len(others)
 
 
 CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
@@ -96,6 +102,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a cluster list",
             description=f"{_LINE}; names, shares",
             suffixes=(".cnl",),
+            recognises=cluster_lists.is_cluster_list,
             read=cluster_lists.read_clusters,
             write=cluster_lists.write_clusters,
             holds=frozenset({"overlaps", "shares", "names"}),
@@ -103,8 +110,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
         Format(
             name="snap",
             title="a SNAP file",
-            description=f"{_LINE}, as SNAP publishes them",
-            suffixes=(".cmty.txt", ".cmty"),
+            description=f"{_LINE}; SNAP, BigClam, SLPA",
+            suffixes=(".cmty.txt", ".cmty", "cmtyvv.txt", ".icpm"),
             read=cluster_lists.read_clusters,
             write=cluster_lists.write_snap,
             holds=frozenset({"overlaps"}),
@@ -157,7 +164,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
         Format(
             name="metis",
             title="a METIS file",
-            description="line i has the cluster of node i, from 1; named like graph.part.8",
+            description="line i has the cluster of node i, from 1; METIS and Graclus, graph.part.8",
             suffix_pattern=r"\.part\.\d+",
             read=label_lists.read_metis,
             write=label_lists.write_metis,
@@ -169,6 +176,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             description="*Vertices n, then the clusters of the nodes 1 to n",
             suffixes=(".clu",),
             shares_suffix=True,
+            recognises=label_lists.is_pajek,
             read=label_lists.read_pajek,
             write=label_lists.write_pajek,
             holds=frozenset({"names"}),
@@ -178,6 +186,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="an Infomap tree",
             description="a tree of modules; its depths are levels",
             suffixes=(".tree", ".ftree"),
+            recognises=infomap.is_tree,
             read=infomap.read_tree,
             write=infomap.write_tree,
             holds=frozenset({"levels"}),
@@ -186,6 +195,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             name="infomap_clu",
             title="an Infomap .clu",
             description="node, module, flow; a .clu without *Vertices",
+            suffixes=(".clu",),
+            recognises=infomap.is_flat,
             read=infomap.read_flat,
             write=infomap.write_flat,
             holds=frozenset(),
@@ -195,6 +206,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a CoNLL file",
             description="coreference: mentions are nodes, entities clusters",
             suffixes=(".conll", "_conll", ".coref"),
+            recognises=conll.is_coreference,
             read=conll.read_coreference,
             write=conll.write_coreference,
             holds=frozenset({"overlaps", "names"}),
@@ -204,6 +216,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a JSON file",
             description="clusters, clusters by name, labels, or memberships",
             suffixes=(".json",),
+            recognises=json_files.is_json,
             read=json_files.read_json,
             write=json_files.write_json,
             holds=_EVERYTHING,
@@ -230,6 +243,106 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             read=arrow_memberships.read_arrow,
             write=arrow_memberships.write_arrow,
             holds=_EVERYTHING,
+        ),
+        Format(
+            name="gmt",
+            title="a GMT file",
+            description="gene sets: name, description, genes; tabs; GSEA, MSigDB",
+            suffixes=(".gmt",),
+            recognises=gene_sets.is_gmt,
+            read=gene_sets.read_gmt,
+        ),
+        Format(
+            name="gaf",
+            title="a GAF file",
+            description="gene annotations: ids of genes, terms of the Gene Ontology",
+            suffixes=(".gaf", ".goa"),
+            suffix_pattern=r"gene_association\.\w+",
+            recognises=gene_sets.is_gaf,
+            read=gene_sets.read_gaf,
+        ),
+        Format(
+            name="mcl",
+            title="a dump of MCL",
+            description=f"{_LINE}; MCL, also out.*.I20",
+            suffixes=(".mcl",),
+            suffix_pattern=r"\.i\d+",
+            read=cluster_lists.read_clusters,
+        ),
+        Format(
+            name="mcl_matrix",
+            title="a matrix of MCL",
+            description="clusters as columns of a matrix, as MCL writes them without labels",
+            suffixes=(".mcl", ".mci"),
+            suffix_pattern=r"\.i\d+",
+            recognises=mcl.is_mcl_matrix,
+            shares_suffix=True,
+            read=mcl.read_mcl_matrix,
+        ),
+        Format(
+            name="oslom",
+            title="a file of OSLOM",
+            description="a comment on each module, then its nodes; OSLOM, files named tp",
+            suffix_pattern=r"^tp\d*",
+            recognises=community_files.is_oslom,
+            read=community_files.read_oslom,
+        ),
+        Format(
+            name="cfinder",
+            title="a file of CFinder",
+            description="a number, a colon and the nodes of a community; CFinder, communities",
+            suffix_pattern=r"^communities",
+            recognises=community_files.is_cfinder,
+            read=community_files.read_cfinder,
+        ),
+        Format(
+            name="clusterone",
+            title="a table of ClusterONE",
+            description="a row per cluster, its nodes in the column Members; ClusterONE",
+            suffixes=(".csv",),
+            recognises=cluster_one.is_cluster_one,
+            shares_suffix=True,
+            read=cluster_one.read_cluster_one,
+        ),
+        Format(
+            name="cdhit",
+            title="a file of CD-HIT",
+            description="clusters of sequences; CD-HIT",
+            suffixes=(".clstr",),
+            recognises=sequence_clusters.is_cd_hit,
+            read=sequence_clusters.read_cd_hit,
+        ),
+        Format(
+            name="uclust",
+            title="a file of UCLUST",
+            description="clusters of sequences in ten columns; UCLUST, VSEARCH",
+            suffixes=(".uc",),
+            recognises=sequence_clusters.is_uclust,
+            read=sequence_clusters.read_uclust,
+        ),
+        Format(
+            name="mmseqs",
+            title="a table of MMseqs2",
+            description="a representative and a member of its cluster per row; MMseqs2",
+            suffixes=(".tsv",),
+            recognises=sequence_clusters.is_mmseqs,
+            shares_suffix=True,
+            read=sequence_clusters.read_mmseqs,
+        ),
+        Format(
+            name="mothur_list",
+            title="a mothur list",
+            description="sequences of each OTU; distances are levels; mothur",
+            suffixes=(".list",),
+            recognises=sequence_clusters.is_mothur_list,
+            read=sequence_clusters.read_mothur_list,
+        ),
+        Format(
+            name="mothur_groups",
+            title="a mothur group file",
+            description="a sequence and its group per line; mothur",
+            suffixes=(".groups",),
+            read=sequence_clusters.read_mothur_groups,
         ),
     ],
 )

@@ -23,6 +23,7 @@ from accord._io.clusterings.text_memberships import MembershipLayout, read_table
 from accord._io.files.delimited import split_fields
 from accord._io.files.label_words import ids_header
 from accord._io.files.options import ReadOptions
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, locate_row, read_columns
 from accord.errors import FormatError, InputError
@@ -32,6 +33,16 @@ if TYPE_CHECKING:
 
 #: Names of columns in older versions of Infomap.
 _COLUMNS = {"physicalId": "node_id", "node": "node_id", "cluster": "module"}
+
+
+def is_tree(preview: Preview) -> bool:
+    """Whether it begins with a path, a flow and a name."""
+    return preview.first_matches(rb'\d+(:\d+)+\s+\S+\s+"')
+
+
+def is_flat(preview: Preview) -> bool:
+    """Whether a comment names the columns of nodes and modules."""
+    return preview.comments_match(rb"^#.*\bnode_id\b.*\bmodule\b|^#.*\bmodule\b.*\bnode_id\b")
 
 
 def read_tree(source: Source, options: ReadOptions) -> Clustering:

@@ -24,11 +24,17 @@ from accord._foundation.orientation import find_orientations, is_clearly_cluster
 from accord._foundation.reading import Orientation
 from accord._io.clusterings.text_memberships import column_names
 from accord._io.files.options import ReadOptions
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.tables.columns import find_columns
 from accord.errors import FormatError, InputError
 
 _LONGEST_WORD = 1 << 20
+
+
+def is_json(preview: Preview) -> bool:
+    """Whether it begins with a list or an object of JSON."""
+    return preview.first_matches(rb"[\[{]\s*([\[{\"\]}]|-?\d+\s*[,\]]|$)")
 
 
 def read_json(source: Source, options: ReadOptions) -> Clustering:

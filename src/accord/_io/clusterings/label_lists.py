@@ -15,6 +15,7 @@ from accord._foundation.pack_clustering import pack_memberships
 from accord._io.clusterings.features import check_clustering_words
 from accord._io.files.label_words import need_numbered
 from accord._io.files.options import ReadOptions
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, NotInteger, is_integer, read_columns
 from accord.errors import FormatError, warn
@@ -28,6 +29,11 @@ def read_labels(source: Source, options: ReadOptions) -> Clustering:
 def read_metis(source: Source, options: ReadOptions) -> Clustering:
     """Read labels of nodes that are numbered from 1, as in METIS graphs."""
     return _read(source, options, source.start, first_node=1)
+
+
+def is_pajek(preview: Preview) -> bool:
+    """Whether it begins with the number of vertices."""
+    return preview.first_matches(rb"\*vertices")
 
 
 def read_pajek(source: Source, options: ReadOptions) -> Clustering:

@@ -15,6 +15,7 @@ from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.clusterings.text_memberships import read_single_column
+from accord._io.files.label_words import warn_of_large_ids
 from accord._io.files.options import (
     IdType,
     PathLike,
@@ -23,6 +24,7 @@ from accord._io.files.options import (
     split_columns,
 )
 from accord._io.files.source import Source
+from accord._io.wrong_kind import refuse_network
 from accord.errors import FormatError, InputError, warn
 
 
@@ -33,6 +35,7 @@ def read(
     ids: IdType = "auto",
     shares: bool | None = None,
     columns: Sequence[str | int] | None = None,
+    header: bool | None = None,
     orientation: Orientation | None = None,
     noise: object = None,
     threads: int | None = None,
@@ -49,6 +52,8 @@ def read(
       says.
     - `columns` of a table: names or numbers of those with the node, the cluster and perhaps the
       share, then `level=…` and `weight=…`; by default found by their names.
+    - `header`: whether the first row of a table names its columns; by default as its words say, and
+      an error if they do not say.
     - `orientation` of a mapping to lists in JSON: "nodes" if its keys are nodes, "clusters" if they
       are clusters; by default what the data tell.
     - `noise`: the name of a cluster, such as -1, whose nodes are in no cluster; False if there is
@@ -60,11 +65,12 @@ def read(
         CLUSTERING_FORMATS.find(format)  # a wrong name is an error even if there is no such file
     reading = Reading(orientation, noise, columns)
     options = ReadOptions(
-        ids,
-        shares,
-        split_columns(columns),
-        thread_count(threads),
-        progress,
+        ids=ids,
+        shares=shares,
+        columns=split_columns(columns),
+        header=header,
+        threads=thread_count(threads),
+        progress=progress,
         orientation=reading.orientation,
     )
     if isinstance(path, str | os.PathLike) and not os.path.isdir(path):
@@ -84,7 +90,14 @@ def read_nodes(path: PathLike, *, ids: IdType = "auto", threads: int | None = No
     """The nodes in a file: of a clustering if its suffix says a format, else all its words."""
     format = CLUSTERING_FORMATS.by_suffix(os.fspath(path))
     if format is not None and format.name in ("csv", "tsv"):
-        options = ReadOptions(ids, None, None, thread_count(threads), None)
+        options = ReadOptions(
+            ids=ids,
+            shares=None,
+            columns=None,
+            header=None,
+            threads=thread_count(threads),
+            progress=None,
+        )
         nodes = read_single_column(Source.open(path), options)
         if nodes is not None:
             return list(nodes)
@@ -97,7 +110,10 @@ def _read_file(
 ) -> Clustering:
     begin_step(options.progress, f"reading {os.fspath(path)}")
     source = Source.open(path)
+    if format is None:
+        refuse_network(source)
     clustering = CLUSTERING_FORMATS.for_reading(source, format).read(source, options)
+    warn_of_large_ids(source, options, clustering.node_labels)
     return declare_noise(clustering, noise, source.name)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import BinaryIO
@@ -11,7 +12,7 @@ import numpy as np
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import RowError, whole_numbers
-from accord._foundation.labels import Labels
+from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.pack_clustering import pack_memberships
 from accord._io.clusterings.features import check_clustering_words
 from accord._io.files.delimited import csv_separator, first_rows, quote_fields, split_fields
@@ -26,7 +27,16 @@ from accord._io.files.text import (
     read_columns,
     write_rows,
 )
-from accord._io.tables.columns import are_edges, choose_membership_columns, is_known
+from accord._io.tables.columns import (
+    are_unknown,
+    check_order,
+    choose_membership_columns,
+    is_known,
+    name_both_ends,
+    nodes_come_first,
+)
+from accord._io.tables.edge_rows import look_like_edges
+from accord._io.tables.first_row import FirstRow, judge_first_row
 from accord.errors import FormatError, InputError, warn
 
 _FIELD_OF_ROLE = {"share": "share", "weight": "number"}
@@ -96,14 +106,14 @@ def read_table(source: Source, options: ReadOptions, table: MembershipLayout) ->
 
 def read_single_column(source: Source, options: ReadOptions) -> Labels | None:
     """The nodes of a table with one column, with or without a header; None if it has more."""
-    lines = source.filled_lines(2)
+    lines = source.filled_lines(100)
     if (
         any(separator in line for _, line in lines for separator in (b",", b";", b"\t"))
         or not lines
     ):
         return None
     (begin, first), words = lines[0], [line.strip().decode(errors="replace") for _, line in lines]
-    if is_known(words[0], "node"):
+    if _names_nodes(source, words):
         begin, words = begin + len(first), words[1:]
     kind = "integer" if words and is_integer(words[0].encode()) else "text"
     layout = Layout(
@@ -116,6 +126,16 @@ def read_single_column(source: Source, options: ReadOptions) -> Labels | None:
     (nodes,) = read_columns(source, options, layout, options.ids)
     labels: Labels = nodes.labels
     return labels
+
+
+def _names_nodes(source: Source, words: Sequence[str]) -> bool:
+    """Whether the first of a column of nodes is a header; raises FormatError if that is unclear."""
+    if is_known(words[0], "node"):
+        return True
+    judged = judge_first_row([[word] for word in words], [0])
+    if judged is FirstRow.UNCLEAR and len(words) > 1:
+        return False
+    return judged is FirstRow.HEADER
 
 
 def _inspect(source: Source, options: ReadOptions, separator: str) -> MembershipLayout:
@@ -131,28 +151,31 @@ def _inspect(source: Source, options: ReadOptions, separator: str) -> Membership
         )
     begin, rows = lines[0][0], [split_fields(line, separator) for _, line in lines]
     names = _names_above(source, begin, rows[0], separator, options)
-    if _is_header(rows, options, separator):
-        begin += len(lines[0][1])
-        names, rows = [name.strip('"') for name in rows[0]], rows[1:]
+    line = 1 + len(re.findall(rb"\r\n?|\n", source.head[: lines[0][0]]))
     try:
-        column_of = _find_columns(options, names, rows[0] if rows else names or [])
+        if options.header or (
+            options.header is None and names is None and _is_header(rows, options, separator)
+        ):
+            names = [name.strip('"') for name in rows[0]]
+            has_header, column_of = True, _find_columns(options, names, rows[1:])
+        else:
+            column_of = _find_columns(options, names, rows)
+            has_header = names is None and _has_unknown_header(
+                source, options, rows, column_of, separator
+            )
+    except FormatError:
+        raise
     except InputError as error:
-        raise FormatError(
-            str(error), source.name, 1 + source.head[: lines[0][0]].count(b"\n"), 1
-        ) from None
+        raise FormatError(str(error), source.name, line, 1) from None
+    if has_header:
+        begin += len(lines[0][1])
+        names, rows = rows[0], rows[1:]
     ids = "text" if options.ids == "auto" and source.says_text_ids else options.ids
     fields = ["skip"] * len(names or rows[0])
     for what, column in column_of.items():
         words = [row[column] for row in rows if column < len(row) and row[column]]
         kind = "integer" if words and is_integer(words[0].encode()) else "text"
         fields[column] = _FIELD_OF_ROLE.get(what, ids if what == "node" and ids != "auto" else kind)
-    if names is None and _may_be_header(rows, column_of):
-        first = separator.join(rows[0])
-        doubt = (
-            f"the first row, {first!r}, is read as data; "
-            f"if it is a header, name its columns with {argument('columns')}"
-        )
-        warn(f"{source.name}: {doubt}")
     return MembershipLayout(
         Layout(tuple(fields), separator, comments=separator == " ", begin=begin, end=source.size),
         column_of,
@@ -189,7 +212,7 @@ def _is_header(rows: Sequence[Sequence[str]], options: ReadOptions, separator: s
     ):
         return any(wanted.rpartition("=")[2] in first for wanted in options.columns)
     node, cluster = (any(is_known(word, what) for word in first) for what in ("node", "cluster"))
-    if are_edges(first) and not cluster:
+    if name_both_ends(first) and not cluster:
         return True
     only_cluster = (
         separator != " " and options.columns is None and not _repeat(rows, range(len(first)))
@@ -207,36 +230,54 @@ def _repeat(rows: Sequence[Sequence[str]], column_of: Iterable[int]) -> bool:
     )
 
 
-def _may_be_header(rows: Sequence[Sequence[str]], column_of: dict[str, int]) -> bool:
-    """Whether the first row may be an unknown header.
+def _has_unknown_header(
+    source: Source,
+    options: ReadOptions,
+    rows: Sequence[Sequence[str]],
+    column_of: dict[str, int],
+    separator: str,
+) -> bool:
+    """Whether the first row is a header without known names; raises FormatError if unclear.
 
-    It may be if all other rows have a digit in a column and it has none, or if its words never
-    occur again.
+    Rows that look like the edges of a network are an error, too, unless the columns are given.
     """
-    wanted = [column_of["node"], column_of["cluster"]]
-    if len(rows) < 4 or any(column >= len(row) for row in rows for column in wanted):
+    if options.columns is None and look_like_edges(rows):
+        raise InputError(
+            "these look like the edges of a network, not like memberships; if they are, "
+            f"say which columns are node, cluster and share, as in {argument('columns', (1, 2, 3))}"
+        )
+    if options.columns is None:
+        check_order([row[0] for row in rows[1:]], [row[1] for row in rows[1:] if len(row) > 1])
+    if options.header is not None:
         return False
-
-    def has_digit(word: str) -> bool:
-        return any(letter.isdigit() for letter in word)
-
-    columns = [[row[column] for row in rows] for column in wanted]
-    if any(not has_digit(first) and all(map(has_digit, others)) for first, *others in columns):
-        return True
-    clusters = [row[column_of["cluster"]] for row in rows[1:]]
-    return (
-        not any(map(has_digit, rows[0]))
-        and not _repeat(rows, wanted)
-        and len(set(clusters)) < len(clusters)
-    )
+    judged = judge_first_row(rows, [column_of["node"], column_of["cluster"]], column_of["cluster"])
+    first = separator.join(rows[0])
+    if judged is FirstRow.UNCLEAR:
+        raise InputError(
+            f"is the first row, {first!r}, a header? "
+            f"say {argument('header', True)} or {argument('header', False)}"
+        )
+    if judged is not FirstRow.DATA and options.columns is None:
+        _find_columns(options, [name.strip('"') for name in rows[0]], rows[1:])
+    if judged is FirstRow.ASSUMED_HEADER:
+        warn(
+            f"{source.name}: the first row, {first!r}, is read as a header; say "
+            f"{argument('header', True)} if it is one and {argument('header', False)} if it is data"
+        )
+    return judged in (FirstRow.HEADER, FirstRow.ASSUMED_HEADER)
 
 
 def _find_columns(
-    options: ReadOptions, names: Sequence[str] | None, words: Sequence[str]
+    options: ReadOptions, names: Sequence[str] | None, rows: Sequence[Sequence[str]]
 ) -> dict[str, int]:
     """The index of the column of each role: node, cluster, share, level and weight."""
     if names is not None:
-        return choose_membership_columns(names, options.columns)
+        pairs = [row for row in rows if len(row) == 2]
+        by_position = are_unknown(names) and nodes_come_first(
+            [node for node, _ in pairs], [cluster for _, cluster in pairs]
+        )
+        return choose_membership_columns(names, options.columns, by_position=by_position)
+    words = rows[0]
     if options.columns is not None:
         if not all(wanted.rpartition("=")[2].isdigit() for wanted in options.columns):
             raise InputError(
@@ -285,12 +326,15 @@ def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
     """Write node, cluster and perhaps share with blanks between them, without a header."""
     check_clustering_words(clustering, "a pair list", special=r'^[#%"]')
     names = clustering.cluster_names()
-    first_row = str(next(clustering.clusters())[0]), str(names[0])
-    if _is_header([first_row], ReadOptions("auto", None, None, 1, None), " "):
-        raise InputError(
-            f"a pair list cannot start with {' '.join(first_row)!r}: it would be a header"
-        )
     out.write(ids_header(clustering.node_labels))
+    is_plain = (
+        isinstance(clustering.node_labels, IntegerLabels)
+        and all(type(name) is int for name in names)
+        and clustering.is_crisp
+        and not clustering.is_fuzzy
+    )
+    if not is_plain:  # without names of columns, the first row might be taken for a header
+        out.write(b"# node cluster share\n" if clustering.is_fuzzy else b"# node cluster\n")
     write_rows(out, clustering.rows, members=clustering.node_labels, keys=names, by_member=True)
 
 

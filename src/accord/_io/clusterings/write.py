@@ -32,7 +32,7 @@ def write(clustering: Clustering, path: PathLike, *, format: str | None = None) 
     need_every_node(clustering.multiplicity, "writing a clustering")
     name = os.fspath(path)
     if name.endswith("/"):
-        _write_levels(clustering, name, CLUSTERING_FORMATS.find(format or "cnl"))
+        _write_levels(clustering, name, CLUSTERING_FORMATS.for_writing(name, format or "cnl"))
     else:
         _write_file(clustering, name, CLUSTERING_FORMATS.for_writing(name, format))
 
@@ -45,6 +45,7 @@ def _write_file(clustering: Clustering, path: str, format: ClusteringFormat) -> 
         _check_names(clustering, format)
     if clustering.names is not None and "names" not in format.holds:
         warn(f"{path}: {format.title} cannot hold names of clusters: left out")
+    assert format.write is not None  # checked by for_writing
     with open_to_write(path) as out:
         format.write(clustering, out)
 

@@ -10,7 +10,8 @@ from accord._foundation.labels import IntegerLabels, Labels
 from accord._io.files.source import Source
 from accord.errors import InputError
 
-_MAX_PREVIEW = 100  # rows from which the roles of the columns are guessed
+#: Rows from which the roles of the columns are guessed.
+MAX_PREVIEW = 100
 _BLANKS = " \t\v\f"
 
 
@@ -31,8 +32,8 @@ def first_rows(
     separator or names the columns, or if it is the `sep=;` that Excel writes.
     """
     if separator == " ":
-        return source.filled_lines(_MAX_PREVIEW)
-    lines = [(at, line) for at, line in islice(source.lines(), _MAX_PREVIEW) if line.strip()]
+        return source.filled_lines(MAX_PREVIEW)
+    lines = [(at, line) for at, line in islice(source.lines(), MAX_PREVIEW) if line.strip()]
 
     def is_comment(row: tuple[int, bytes]) -> bool:
         line = row[1]

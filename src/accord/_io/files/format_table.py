@@ -11,6 +11,7 @@ from typing import BinaryIO, Generic, TypeVar
 from accord._foundation.labels import Labels, ObjectLabels, is_int64
 from accord._io.files.compression import without_compression
 from accord._io.files.options import ReadOptions
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord.errors import InputError, unknown
 
@@ -32,15 +33,18 @@ class Format(Generic[Content, Options]):
     suffixes: tuple[str, ...] = ()
     #: How else their names may end: a regular expression.
     suffix_pattern: str = r"(?!)"
-    #: Whether files of another format may have the same suffix: then the content decides.
+    #: Whether the first lines of a file say that it is in this format.
+    recognises: Callable[[Preview], bool] | None = None
+    #: Whether a file with such a name is in this format only if its first lines say so, too.
     shares_suffix: bool = False
     #: How files of this format begin, whatever they are called.
     magic: tuple[bytes, ...] = ()
     is_text: bool = True
     read: Callable[[Source, Options], Content]
-    write: Callable[[Content, BinaryIO], None]
-    #: The features of the content that it can hold.
-    holds: frozenset[str]
+    #: None if files of this format are only read.
+    write: Callable[[Content, BinaryIO], None] | None = None
+    #: The features of the content that it can hold, if it can be written.
+    holds: frozenset[str] = frozenset()
     #: Whether it can hold integers of more than 64 bits as nodes.
     holds_large_integers: bool = False
 
@@ -71,14 +75,13 @@ class FormatTable(dict[str, Format[Content, Options]]):
         content: str,
         default: str,
         features: Mapping[str, str],
-        guess: Callable[[Source, Format[Content, Options] | None], str],
+        guess: Callable[[Preview], str],
     ) -> None:
         """Make a table of formats.
 
         `kind` is as in "unknown format of networks", `content` as in "expected a network".
         `default` is written if a file name says nothing. `features` says how messages call what a
-        format may be unable to hold. `guess` names the format of a file by its first lines; it is
-        also given the format that the suffix suggests, if any.
+        format may be unable to hold. `guess` names the format of a file that no format recognises.
         """
         super().__init__((format.name, format) for format in formats)
         self._kind, self._content, self._default = kind, content, default
@@ -92,32 +95,45 @@ class FormatTable(dict[str, Format[Content, Options]]):
 
     def by_suffix(self, path: str) -> Format[Content, Options] | None:
         """The format that the suffix of a file name says, compressed or not; None if unknown."""
-        name = without_compression(os.path.basename(path)).lower()
-        return next((format for format in self.values() if format.has_suffix_of(name)), None)
+        return next(iter(self._named_like(path)), None)
+
+    def recognise(self, preview: Preview) -> Format[Content, Options] | None:
+        """The format that the first lines of a file say clearly; None if they do not.
+
+        Formats that share their suffix are more special than the others, and come first.
+        """
+        formats = sorted(self.values(), key=lambda format: not format.shares_suffix)
+        return next((f for f in formats if f.recognises and f.recognises(preview)), None)
 
     def for_reading(self, source: Source, name: str | None) -> Format[Content, Options]:
         """The format to read: by name, by the first bytes, by the suffix, or by the first lines."""
         by_name = None if name is None else self.find(name)
         by_magic = next((f for f in self.values() if source.head.startswith(f.magic)), None)
-        by_suffix = self.by_suffix(source.name)
-        found = by_name or by_magic or by_suffix
+        named = self._named_like(source.name)
+        found = by_name or by_magic or next(iter(named), None)
         if found is None or found.is_text:
             source.check_text(self._content)
-        if by_name is None and (found is None or found.shares_suffix):
-            return self[self._guess(source, found)]
-        assert found is not None
-        return found
+        if by_name or by_magic:
+            assert found is not None
+            return found
+        preview = Preview(source)
+        sharing = (f for f in named if f.shares_suffix and f.recognises and f.recognises(preview))
+        certain = (format for format in named if not format.shares_suffix)
+        by_suffix = next(sharing, next(certain, None))
+        return by_suffix or self.recognise(preview) or self[self._guess(preview)]
 
     def for_writing(self, path: str, name: str | None) -> Format[Content, Options]:
         """The format to write: by name, by the suffix, or the default for "-", .txt and .dat."""
-        if name is not None:
-            return self.find(name)
-        found = self.by_suffix(path)
+        found = self.by_suffix(path) if name is None else self.find(name)
         suffix = os.path.splitext(without_compression(os.path.basename(path)))[1].lower()
+        writable = ", ".join(format.name for format in self.values() if format.write is not None)
         if found is None and path != "-" and suffix not in ("", ".txt", ".dat"):
             raise InputError(
-                f"{path}: its name does not say which format to write: "
-                f"choose one of {', '.join(self)}"
+                f"{path}: its name does not say which format to write: choose one of {writable}"
+            )
+        if found is not None and found.write is None:
+            raise InputError(
+                f"{path}: {found.title} can be read, not written: choose one of {writable}"
             )
         return found or self[self._default]
 
@@ -131,9 +147,18 @@ class FormatTable(dict[str, Format[Content, Options]]):
         needed = list(features)
         for feature in needed:
             if feature not in format.holds:
-                able = [other.name for other in self.values() if other.holds.issuperset(needed)]
+                able = [
+                    candidate.name
+                    for candidate in self.values()
+                    if candidate.write is not None and candidate.holds.issuperset(needed)
+                ]
                 *first, last = able
                 formats = f"{', '.join(first)} or {last}" if first else last
                 raise InputError(
                     f"{format.title} cannot hold {self._features[feature]}: write {formats}{more}"
                 )
+
+    def _named_like(self, path: str) -> list[Format[Content, Options]]:
+        """The formats whose files may have this name."""
+        name = without_compression(os.path.basename(path)).lower()
+        return [format for format in self.values() if format.has_suffix_of(name)]

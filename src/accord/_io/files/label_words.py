@@ -7,9 +7,12 @@ from collections.abc import Hashable, Sequence
 
 import numpy as np
 
+from accord._foundation.arguments import argument
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
 from accord._io.files.text import is_integer
-from accord.errors import InputError
+from accord.errors import InputError, warn
 
 
 def ids_header(labels: Labels) -> bytes:
@@ -17,6 +20,18 @@ def ids_header(labels: Labels) -> bytes:
     if isinstance(labels, TextLabels) and is_integer(labels[0].encode()):
         return b"# Ids: text\n"
     return b""
+
+
+def warn_of_large_ids(source: Source, options: ReadOptions, labels: Labels) -> None:
+    """Warn if ids were read as text only because they do not fit into 64 bits."""
+    if options.ids != "auto" or source.says_text_ids or not isinstance(labels, TextLabels):
+        return
+    first = labels[0]
+    if re.fullmatch(r"-?[1-9][0-9]{18,}", first) and not is_integer(first.encode()):
+        warn(
+            f"{source.name}: ids such as {first} do not fit into 64 bits and are read as text; "
+            f"say so with {argument('ids', 'text')}"
+        )
 
 
 def check_words(

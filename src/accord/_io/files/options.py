@@ -26,6 +26,8 @@ class ReadOptions:
     shares: bool | None
     #: Names or numbers of the columns of a table; None: found by their names.
     columns: tuple[str, ...] | None
+    #: Whether the first row of a table is a header; None: as its words say.
+    header: bool | None
     threads: int
     progress: ProgressCallback | None
     #: What the keys of a mapping in JSON are; None: what its data tell.

@@ -109,10 +109,10 @@ class Source:
         if self.head.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise FormatError("this looks like UTF-16: save it as UTF-8", self.name, 1, 1)
 
-    def decoded_lines(self) -> Iterator[tuple[int, str]]:
+    def decoded_lines(self, max_bytes: int | None = 1 << 20) -> Iterator[tuple[int, str]]:
         """All lines with their numbers; raises FormatError if one is too long or not UTF-8."""
         for number, line in enumerate(self.read()[self.start :].splitlines(), 1):
-            if len(line) > 1 << 20:
+            if max_bytes is not None and len(line) > max_bytes:
                 raise FormatError("a line longer than 1 MiB", self.name, number, 1)
             try:
                 yield number, line.decode()

@@ -185,11 +185,13 @@ def _errors(source: Source, ids: str) -> Iterator[None]:
     except _core.ParseError as error:
         what, line, column, not_integer, field = error.args
         if not_integer:
-            raise NotInteger(what + _hint(what, ids), source.name, line, column, field) from None
+            raise NotInteger(
+                what + integer_hint(what, ids), source.name, line, column, field
+            ) from None
         raise FormatError(what, source.name, line, column) from None
 
 
-def _hint(what: str, ids: str) -> str:
+def integer_hint(what: str, ids: str) -> str:
     """What to do about a word that is not an integer id."""
     reason = "; ids are integers, as the first one is" if ids == "auto" else ""
     share = f", or node:share with {argument('shares', True)}" if ":" in what else ""

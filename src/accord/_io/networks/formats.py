@@ -1,18 +1,21 @@
-"""The table of file formats of networks, and how a format is recognised by its first lines."""
+"""The table of file formats of networks, and how a file that none recognises is read."""
 
 from __future__ import annotations
 
-import re
-
 from accord._foundation.network import Network
-from accord._io.files.delimited import split_fields
 from accord._io.files.format_table import Format, FormatTable
-from accord._io.files.source import Source
-from accord._io.networks import arrow_edges, gml, graphml, metis, pajek, text_edges
+from accord._io.files.preview import Preview
+from accord._io.networks import (
+    arrow_edges,
+    attributed_edges,
+    gml,
+    graphml,
+    metis,
+    pajek,
+    text_edges,
+)
 from accord._io.networks.features import FEATURES
 from accord._io.networks.options import NetworkReadOptions
-from accord._io.tables.edges import name_both_ends
-from accord.errors import FormatError
 
 _LINE = "an edge per line: two nodes, and perhaps a weight"
 _TABLE = "a row per edge: source, target, and perhaps weight, type"
@@ -22,25 +25,9 @@ _LINKED_NODES = _EVERYTHING - {"lone nodes"}
 NetworkFormat = Format[Network, NetworkReadOptions]
 
 
-def guess_format(source: Source, by_suffix: NetworkFormat | None) -> str:
-    """The name of the format that the first lines are in."""
-    lines = [line.strip() for _, line in source.filled_lines(100)]
-    first = lines[0] if lines else b""
-    if first.lower().startswith((b"*vertices", b"*network")):
-        return "pajek"
-    if re.match(rb"<(\?xml|!--|(\w+:)?graphml)", first):
-        return "graphml"
-    if re.match(rb"(creator|version|comment)\s+\S|graph\s*(\[|$)", first.lower()):
-        return "gml"
-    if re.match(rb"[^\s>]+>\s", first):
-        raise FormatError("this looks like a list of clusters, not like a network", source.name)
-    for separator in (",", ";"):
-        widths = {len(split_fields(line, separator)) for line in lines}
-        if separator.encode() in first and len(widths - {1}) == 1:
-            return "csv"
-    if b"\t" in first and name_both_ends(split_fields(first, "\t")):
-        return "tsv"
-    return "edges"
+def guess_format(preview: Preview) -> str:
+    """A table if all lines have the same number of commas or semicolons, else an edge list."""
+    return "csv" if preview.is_table() else "edges"
 
 
 NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
@@ -60,10 +47,20 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             holds=_LINKED_NODES,
         ),
         Format(
+            name="networkx",
+            title="an edge list of networkx",
+            description="two nodes and a dictionary per line, as in 1 2 {'weight': 4}",
+            suffixes=(".edges", ".edgelist", ".el"),
+            recognises=attributed_edges.is_attributed,
+            shares_suffix=True,
+            read=attributed_edges.read_attributed,
+        ),
+        Format(
             name="snap",
             title="a SNAP file",
             description=f"{_LINE}; comments as SNAP has them",
             suffixes=(".ungraph.txt", ".ungraph"),
+            recognises=text_edges.is_snap,
             read=text_edges.read_edges,
             write=text_edges.write_snap,
             holds=_LINKED_NODES,
@@ -100,6 +97,7 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="a CSV file",
             description=f"{_TABLE}; commas",
             suffixes=(".csv",),
+            recognises=text_edges.is_csv,
             read=text_edges.read_csv,
             write=text_edges.write_csv,
             holds=_EVERYTHING,
@@ -109,6 +107,7 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="a TSV file",
             description=f"{_TABLE}; tabs",
             suffixes=(".tsv", ".tab"),
+            recognises=text_edges.is_tsv,
             read=text_edges.read_tsv,
             write=text_edges.write_tsv,
             holds=_EVERYTHING,
@@ -118,6 +117,7 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="a METIS graph",
             description="line i has the neighbours of node i, from 1",
             suffixes=(".graph", ".metis"),
+            recognises=metis.is_metis,
             read=metis.read_metis,
             write=metis.write_metis,
             holds=frozenset({"undirected", "weights", "lone nodes"}),
@@ -127,6 +127,7 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="a Pajek network",
             description="*Vertices with names, *Edges and *Arcs",
             suffixes=(".net", ".pajek"),
+            recognises=pajek.is_pajek,
             read=pajek.read_pajek,
             write=pajek.write_pajek,
             holds=_EVERYTHING,
@@ -136,6 +137,7 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="GML",
             description="nodes and edges in brackets",
             suffixes=(".gml",),
+            recognises=gml.is_gml,
             read=gml.read_gml,
             write=gml.write_gml,
             holds=_EVERYTHING,
@@ -145,6 +147,7 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="GraphML",
             description="nodes and edges in XML",
             suffixes=(".graphml",),
+            recognises=graphml.is_graphml,
             read=graphml.read_graphml,
             write=graphml.write_graphml,
             holds=_EVERYTHING,

@@ -19,6 +19,7 @@ import numpy as np
 
 from accord._foundation.network import Network
 from accord._io.files.label_words import ids_header
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.networks.builder import build_network, name_nodes, weight_of
 from accord._io.networks.options import NetworkReadOptions
@@ -90,6 +91,11 @@ class _Parser:
             self.fail("it ends before all brackets are closed", len(self.text))
         if not graphs:
             self.fail("there is no graph in it: expected 'graph [' and its nodes and edges", 0)
+
+
+def is_gml(preview: Preview) -> bool:
+    """Whether it begins as GML does."""
+    return preview.first_matches(rb"(creator|version|comment)\s+\S|graph\s*(\[|$)")
 
 
 def read_gml(source: Source, options: NetworkReadOptions) -> Network:

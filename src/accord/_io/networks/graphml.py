@@ -10,6 +10,7 @@ import numpy as np
 
 from accord._foundation.labels import TextLabels
 from accord._foundation.network import Network
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import is_integer
 from accord._io.networks.builder import build_network, name_nodes, weight_of
@@ -143,6 +144,11 @@ class _Parser:
             if name == self.attribute and about in ("edge", "all")
         )
         return next((self.defaults[key] for key in keys if key in self.defaults), None)
+
+
+def is_graphml(preview: Preview) -> bool:
+    """Whether it begins as XML does."""
+    return preview.first_matches(rb"<(\?xml|!--|(\w+:)?graphml)")
 
 
 def read_graphml(source: Source, options: NetworkReadOptions) -> Network:

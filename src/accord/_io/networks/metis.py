@@ -21,6 +21,7 @@ import numpy as np
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
 from accord._io.files.label_words import need_numbered
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import write_rows
 from accord._io.networks.builder import build_network, number_nodes
@@ -31,6 +32,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _NUMBER = re.compile(rb"\d+(\.\d*)?([eE][-+]?\d+)?")
+
+
+def is_metis(preview: Preview) -> bool:
+    """Whether the numbers of nodes and edges in the first line are those of the lines below."""
+    counts, *rows = preview.words or [[]]
+    if not preview.is_whole or len(counts) not in (2, 3) or not all(map(bytes.isdigit, counts)):
+        return False
+    n_nodes, n_edges = int(counts[0]), int(counts[1])
+    words_per_edge = 4 if counts[2:] in ([b"1"], [b"001"]) else 2
+    return 0 < len(rows) <= n_nodes and sum(map(len, rows)) == words_per_edge * n_edges > 0
 
 
 def read_metis(source: Source, options: NetworkReadOptions) -> Network:

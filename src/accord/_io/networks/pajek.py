@@ -23,6 +23,7 @@ from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.network import Network
 from accord._io.files.delimited import split_fields
 from accord._io.files.label_words import ids_header
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, locate_row, read_columns, write_rows
 from accord._io.networks.builder import build_network, name_nodes, number_nodes
@@ -49,6 +50,14 @@ class _Links:
     #: To find the position of each: a layout, or their lines.
     layout: Layout | None
     lines: list[int]
+
+
+def is_pajek(preview: Preview) -> bool:
+    """Whether it begins with vertices that have names, or has edges or arcs."""
+    return preview.first_matches(rb"\*(vertices|network)") and (
+        preview.first_matches(rb"\*network")
+        or any(re.match(rb"(?i)\*(arcs|edges|matrix)|\d+\s+\S", line) for line in preview.data)
+    )
 
 
 def read_pajek(source: Source, options: NetworkReadOptions) -> Network:

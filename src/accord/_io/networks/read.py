@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from accord._foundation.network import Network, Repeats, check_repeats
 from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.threads import thread_count
+from accord._io.files.label_words import warn_of_large_ids
 from accord._io.files.options import IdType, PathLike, check_id_type, split_columns
 from accord._io.files.source import Source
 from accord._io.networks.formats import NETWORK_FORMATS
 from accord._io.networks.options import NetworkReadOptions
+from accord._io.wrong_kind import refuse_clustering
 
 
 def read_network(
@@ -22,6 +24,7 @@ def read_network(
     ids: IdType = "auto",
     weights: bool | str | None = None,
     columns: Sequence[str | int] | None = None,
+    header: bool | None = None,
     repeats: Repeats = "once",
     threads: int | None = None,
     progress: ProgressCallback | None = None,
@@ -37,6 +40,8 @@ def read_network(
       attribute; by default they are read if there are any.
     - `columns` of a table: names or numbers of those with the source, the target and perhaps the
       weight; by default found by their names.
+    - `header`: whether the first row of a table names its columns; by default as its words say, and
+      an error if they do not say.
     - `repeats`: how to treat repeated edges: "once" (the default), "add" to add their weights, or
       "error".
     - `progress`: called from time to time with the part of the work that is done, from 0 to 1.
@@ -49,6 +54,7 @@ def read_network(
         ids=ids,
         shares=None,
         columns=split_columns(columns),
+        header=header,
         threads=thread_count(threads),
         progress=progress,
         directed=directed,
@@ -57,4 +63,8 @@ def read_network(
     )
     begin_step(progress, f"reading {os.fspath(path)}")
     source = Source.open(path)
-    return NETWORK_FORMATS.for_reading(source, format).read(source, options)
+    if format is None:
+        refuse_clustering(source)
+    network = NETWORK_FORMATS.for_reading(source, format).read(source, options)
+    warn_of_large_ids(source, options, network.node_labels)
+    return network

@@ -19,23 +19,33 @@ import numpy as np
 
 from accord._foundation.arguments import argument
 from accord._foundation.columns import RowError
+from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
 from accord._foundation.rows import Rows
-from accord._io.files.delimited import csv_separator, first_rows, quote_fields, split_fields
+from accord._io.files.delimited import (
+    MAX_PREVIEW,
+    csv_separator,
+    first_rows,
+    quote_fields,
+    split_fields,
+)
 from accord._io.files.label_words import check_words, ids_header
+from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, is_integer, locate_row, read_columns, write_rows
 from accord._io.networks.header import Header
 from accord._io.networks.options import NetworkReadOptions
+from accord._io.tables.columns import name_both_ends
+from accord._io.tables.edge_rows import as_number
 from accord._io.tables.edges import (
     choose_edge_columns,
-    name_both_ends,
     name_parts,
     pack_columns,
     type_column,
     undirected_rows,
 )
-from accord.errors import FormatError, InputError, warn
+from accord._io.tables.first_row import FirstRow, judge_first_row
+from accord.errors import FormatError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,6 +53,23 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _NO_EDGES = "there are no edges in it: expected two nodes in each line, and perhaps a weight"
+
+
+def is_snap(preview: Preview) -> bool:
+    """Whether there are comments as in files of SNAP."""
+    return preview.comments_match(rb"^#\s*((un)?directed graph\b|fromnodeid\b)")
+
+
+def is_csv(preview: Preview) -> bool:
+    """Whether the first row of a table with commas or semicolons names both ends of edges."""
+    return preview.is_table() and any(
+        name_both_ends(split_fields(preview.first, separator)) for separator in (",", ";")
+    )
+
+
+def is_tsv(preview: Preview) -> bool:
+    """Whether the first row of a table with tabs names both ends of edges."""
+    return b"\t" in preview.first and name_both_ends(split_fields(preview.first, "\t"))
 
 
 def read_edges(source: Source, options: NetworkReadOptions) -> Network:
@@ -118,26 +145,30 @@ def _inspect(
             "a line longer than 64 KiB: this does not look like a list of edges", source.name, 1, 1
         )
     begin, rows, names = lines[0][0], [split_fields(line, separator) for _, line in lines], None
-    if _is_header(rows[0], options, separator):
-        begin += len(lines[0][1])
-        names, rows = [name.strip('"') for name in rows[0]], rows[1:]
+    line = 1 + len(re.findall(rb"\r\n?|\n", source.head[: lines[0][0]]))
     try:
-        column_of = _find_columns(options, names, rows[0] if rows else [], separator)
+        if options.header or (
+            options.header is None
+            and not _names_above(source, begin)
+            and _is_header(rows[0], options, separator)
+        ):
+            names = [name.strip('"') for name in rows[0]]
+            has_header, column_of = True, _find_columns(options, names, names, separator)
+        else:
+            column_of = _find_columns(options, None, _typical(rows), separator)
+            has_header = not _names_above(source, begin) and _has_unknown_header(
+                options, rows, column_of, separator
+            )
     except InputError as error:
-        line = 1 + len(re.findall(rb"\r\n?|\n", source.head[: lines[0][0]]))
         raise FormatError(str(error), source.name, line, 1) from None
+    if has_header:
+        begin += len(lines[0][1])
+        names, rows = rows[0], rows[1:]
     ends = column_of["source"], column_of["target"]
     ids = "text" if options.ids == "auto" and source.says_text_ids else options.ids
     if ids == "auto":
         words = [row[end] for row in rows[:1] for end in ends if end < len(row) and row[end]]
         ids = "integer" if words and all(is_integer(word.encode()) for word in words) else "text"
-    if names is None and options.ids == "auto" and _may_be_header(rows, ends):
-        first = separator.join(rows[0])
-        doubt = (
-            f"the first row, {first!r}, is read as an edge; "
-            f"if it is a header, name its columns with {argument('columns')}"
-        )
-        warn(f"{source.name}: {doubt}")
     fields = ["skip"] * len(names or rows[0])
     for end in ends:
         fields[end] = ids
@@ -146,6 +177,12 @@ def _inspect(
     layout = Layout(tuple(fields), separator, separator == " ", begin, source.size, together=True)
     type_at = None if names is None else type_column(names)
     return layout, column_of, None if type_at in column_of.values() else type_at
+
+
+def _names_above(source: Source, begin: int) -> bool:
+    """Whether the last comment above the first row names both ends of edges."""
+    above = [line for at, line in source.lines() if at < begin and line.strip()]
+    return bool(above) and name_both_ends(split_fields(above[-1].lstrip(b"#% \t"), " "))
 
 
 def _is_header(first: Sequence[str], options: NetworkReadOptions, separator: str) -> bool:
@@ -162,12 +199,43 @@ def _is_header(first: Sequence[str], options: NetworkReadOptions, separator: str
     )
 
 
-def _may_be_header(rows: Sequence[Sequence[str]], ends: tuple[int, int]) -> bool:
-    """Whether the first row may be an unknown header: only its ends are not integers."""
-    first, *others = (
-        [is_integer(row[end].encode()) for end in ends if end < len(row)] for row in rows
-    )
-    return len(others) > 1 and not any(first) and all(map(all, others))
+def _has_unknown_header(
+    options: NetworkReadOptions,
+    rows: Sequence[Sequence[str]],
+    column_of: dict[str, int],
+    separator: str,
+) -> bool:
+    """Whether the first row is a header without known names; raises InputError if unclear.
+
+    Words above words are data in a list, where headers are rare. In a table they are unclear if the
+    nodes below recur. If there are weights, the first row is a header if it has none.
+    """
+    if options.header is not None or not rows:
+        return False
+    weight = column_of.get("weight")
+    if weight is not None and weight < len(rows[0]):
+        return rows[0][weight] != "" and as_number(rows[0][weight]) is None
+    ends = [column_of["source"], column_of["target"]]
+    judged = judge_first_row(rows, ends)
+    if judged is FirstRow.UNCLEAR and separator != " " and _ends_recur(rows[1:], ends):
+        first = separator.join(rows[0])
+        raise InputError(
+            f"is the first row, {first!r}, a header? "
+            f"say {argument('header', True)} or {argument('header', False)}"
+        )
+    return judged is FirstRow.HEADER
+
+
+def _ends_recur(rows: Sequence[Sequence[str]], ends: Sequence[int]) -> bool:
+    """Whether most ends of the edges occur twice, so that a first row of new nodes is odd."""
+    words = [row[end] for row in rows for end in ends if end < len(row)]
+    return len(words) >= 2 * len(set(words)) > 0
+
+
+def _typical(rows: Sequence[Sequence[str]]) -> Sequence[str]:
+    """The first row, or the second if only that has a weight, so that the first may be a header."""
+    has_weight = [len(row) == 3 and as_number(row[2]) is not None for row in rows[:2]]
+    return rows[1] if has_weight == [False, True] and len(rows[0]) == 3 else rows[0]
 
 
 def _find_columns(
@@ -198,20 +266,12 @@ def _find_columns(
         raise InputError("there are two columns only, and no weights in them")
     if len(words) == 2 or options.weights is False:
         return {"source": 0, "target": 1}
-    if len(words) == 3 and (words[2] == "" or _is_number(words[2])):
+    if len(words) == 3 and (words[2] == "" or as_number(words[2]) is not None):
         return {"source": 0, "target": 1, "weight": 2}
     raise InputError(
         f"which of the {len(words)} columns are the nodes of an edge and its weight? "
         f"give their names or numbers, as in {argument('columns', (1, 2))}"
     )
-
-
-def _is_number(word: str) -> bool:
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
 
 
 # ---- writing -------------------------------------------------------------------------------------
@@ -266,10 +326,12 @@ def _write_list(
     check_words(network.node_labels, what, special=r'^[#%"]')
     rows = edges_once(network)
     out.write(header + ids_header(network.node_labels))
-    source = int(np.argmax(rows.sizes > 0))
-    first = [str(network.node_labels[source]), str(network.node_labels[int(rows.row(source)[0])])]
-    if name_both_ends(first):
-        raise InputError(f"{what} cannot start with {' '.join(first)!r}: it would be a header")
+    if _starts_like_header(network, rows):
+        if what == "an ncol file":
+            raise InputError(
+                f"{what} cannot hold these nodes: the first edge would be taken for a header"
+            )
+        out.write(b"# source target\n")
     write_rows(
         out,
         rows,
@@ -278,6 +340,20 @@ def _write_list(
         separator=separator,
         by_member=True,
         key_first=True,
+    )
+
+
+def _starts_like_header(network: Network, rows: Rows) -> bool:
+    """Whether the first edge would be taken for a header."""
+    if isinstance(network.node_labels, IntegerLabels):
+        return False
+    first_edges = [
+        [str(network.node_labels[source]), str(network.node_labels[int(target)])]
+        for source in np.flatnonzero(rows.sizes)[:MAX_PREVIEW].tolist()
+        for target in rows.row(source)[:MAX_PREVIEW]
+    ][:MAX_PREVIEW]
+    return name_both_ends(first_edges[0]) or (
+        judge_first_row(first_edges, (0, 1)) is FirstRow.HEADER
     )
 
 

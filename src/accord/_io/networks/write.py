@@ -26,5 +26,6 @@ def write_network(network: Network, path: PathLike, *, format: str | None = None
     chosen = NETWORK_FORMATS.for_writing(name, format)
     NETWORK_FORMATS.check_features(chosen, features_of(network))
     chosen.check_nodes(network.node_labels)
+    assert chosen.write is not None  # checked by for_writing
     with open_to_write(name) as out:
         chosen.write(network, out)

@@ -42,14 +42,43 @@ SYNONYMS = {
     "level": ("resolution",),
     "weight": ("nodeweight",),
 }
-_EDGES = (("source", "target"), ("from", "to"), ("src", "dst"))
+#: The roles of columns of edges, and other names for them.
+EDGE_SYNONYMS = {
+    "source": (
+        "sourceid",
+        "sourcenode",
+        "from",
+        "fromnode",
+        "fromid",
+        "fromnodeid",
+        "src",
+        "node1",
+        "start",
+        "startid",
+    ),
+    "target": (
+        "targetid",
+        "targetnode",
+        "to",
+        "tonode",
+        "toid",
+        "tonodeid",
+        "dst",
+        "node2",
+        "end",
+        "endid",
+        "destination",
+    ),
+    "weight": ("edgeweight", "weights", "strength"),
+}
 _MAX_LISTED = 12
 
 
-def find_columns(names: Sequence[str]) -> dict[str, int]:
+def find_columns(names: Sequence[str], *, by_position: bool = False) -> dict[str, int]:
     """The index of the column of each role: node, cluster, and share, level and weight if any.
 
-    Of two columns, one known name is enough; if both are only numbered, the first is the node.
+    Of two columns, one known name is enough; if both are only numbered, or if `by_position`, the
+    first is the node.
 
     >>> find_columns(["id", "degree", "community"])
     {'node': 0, 'cluster': 2}
@@ -61,8 +90,7 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
             "the table has no columns: expected one for the node and one for the cluster"
         )
     found = named_columns(names, SYNONYMS)
-    plain = [plain_name(name) for name in names]
-    if "cluster" not in found and any({source, target} <= set(plain) for source, target in _EDGES):
+    if "cluster" not in found and name_both_ends(names):
         raise InputError(
             f"the columns {listed(names)} look like the edges of a network: "
             "expected a node and its cluster"
@@ -70,7 +98,7 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
     if (
         len(names) == 2
         and found.keys() <= {"node", "cluster"}
-        and (found or all(map(_is_nameless, names)))
+        and (found or by_position or all(map(_is_nameless, names)))
     ):
         node = found["node"] if "node" in found else 1 - found.get("cluster", 1)
         found = {"node": node, "cluster": 1 - node}
@@ -106,20 +134,53 @@ def _is_nameless(name: str) -> bool:
     return re.fullmatch(r"(column|col|f|v|_)?_?\d+", name.lower()) is not None
 
 
+def are_unknown(names: Sequence[str]) -> bool:
+    """Whether there are two columns, and neither name is known or only a number."""
+    return (
+        len(names) == 2
+        and not named_columns(names, SYNONYMS)
+        and not name_both_ends(names)
+        and not all(map(_is_nameless, names))
+    )
+
+
+def nodes_come_first(nodes: Sequence[object], clusters: Sequence[object]) -> bool:
+    """Whether the values of two columns of unknown names are those of nodes and of clusters.
+
+    Nodes are as many as the clusters or more, and most rows have a node of their own. Two columns
+    of labels, such as a truth and a prediction, are not like that.
+    """
+    n_nodes = len(set(nodes))
+    return n_nodes >= len(set(clusters)) and 2 * n_nodes > len(nodes)
+
+
+def check_order(nodes: Sequence[object], clusters: Sequence[object]) -> None:
+    """Raise InputError if columns that are taken by position look as if they were swapped.
+
+    They do if no cluster occurs twice and a node does.
+    """
+    if len(nodes) > 1 and len(set(clusters)) == len(clusters) and len(set(nodes)) < len(nodes):
+        raise InputError(
+            "the first column is taken for the nodes, and then every cluster has one node: "
+            f"say which are node and cluster, as in {argument('columns', (2, 1))}"
+        )
+
+
 def is_known(name: str, what: str) -> bool:
     """Whether this is a known name of a column with this role."""
     return plain_name(name) in (what, *SYNONYMS[what])
 
 
-def are_edges(names: Sequence[str]) -> bool:
-    """Whether these are the columns of a table of edges."""
-    return any(
-        {source, target} <= {plain_name(name) for name in names} for source, target in _EDGES
+def name_both_ends(names: Sequence[str]) -> bool:
+    """Whether there are names of columns for both ends of edges among these."""
+    plain = [plain_name(name) for name in names]
+    return all(
+        any(name in (end, *EDGE_SYNONYMS[end]) for name in plain) for end in ("source", "target")
     )
 
 
 def choose_membership_columns(
-    names: Sequence[str], chosen: Sequence[object] | None
+    names: Sequence[str], chosen: Sequence[object] | None, *, by_position: bool = False
 ) -> dict[str, int]:
     """The index of the column of each role: `chosen` by name or number from 1, or else found.
 
@@ -130,7 +191,7 @@ def choose_membership_columns(
     {'node': 0, 'cluster': 2, 'level': 3}
     """
     if chosen is None:
-        return find_columns(names)
+        return find_columns(names, by_position=by_position)
     if not 2 <= len(chosen) <= len(SYNONYMS):
         raise InputError(
             "name two to five columns: node, cluster, and perhaps share, level=… and weight=…"

@@ -13,7 +13,14 @@ from accord._foundation.edges import check_edge_weights
 from accord._foundation.labels import Labels, merge_labels
 from accord._foundation.network import Network, Repeats, pack_edges
 from accord._foundation.rows import NOWHERE
-from accord._io.tables.columns import find_column, listed, named_columns, plain_name
+from accord._io.tables.columns import (
+    EDGE_SYNONYMS,
+    find_column,
+    listed,
+    name_both_ends,
+    named_columns,
+    plain_name,
+)
 from accord._io.tables.table import as_table
 from accord.errors import InputError
 
@@ -22,50 +29,11 @@ if TYPE_CHECKING:
 
     Indices = NDArray[np.uint32]
 
-#: The roles of columns of edges, and other names for them.
-EDGE_SYNONYMS = {
-    "source": (
-        "sourceid",
-        "sourcenode",
-        "from",
-        "fromnode",
-        "fromid",
-        "fromnodeid",
-        "src",
-        "node1",
-        "start",
-        "startid",
-    ),
-    "target": (
-        "targetid",
-        "targetnode",
-        "to",
-        "tonode",
-        "toid",
-        "tonodeid",
-        "dst",
-        "node2",
-        "end",
-        "endid",
-        "destination",
-    ),
-    "weight": ("edgeweight", "weights", "strength"),
-}
-
-
-def _is_known(name: str, role: str) -> bool:
-    """Whether this is a known name of a column with this role."""
-    return plain_name(name) in (role, *EDGE_SYNONYMS[role])
-
-
-def name_both_ends(names: Sequence[str]) -> bool:
-    """Whether there are names of columns for both ends of edges among these."""
-    return all(any(_is_known(name, what) for name in names) for what in ("source", "target"))
-
 
 def name_parts(words: Sequence[str]) -> bool:
     """Whether at least two of the words are names of columns of edges, and so not data."""
-    return sum(any(_is_known(word, what) for what in EDGE_SYNONYMS) for word in words) > 1
+    known = {name for role, synonyms in EDGE_SYNONYMS.items() for name in (role, *synonyms)}
+    return sum(plain_name(word) in known for word in words) > 1
 
 
 def choose_edge_columns(

@@ -12,8 +12,12 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._io.files.options import split_columns
-from accord._io.tables.columns import choose_membership_columns
-from accord._io.tables.table import as_table
+from accord._io.tables.columns import (
+    are_unknown,
+    choose_membership_columns,
+    nodes_come_first,
+)
+from accord._io.tables.table import Table, as_table
 from accord.errors import InputError
 
 if TYPE_CHECKING:
@@ -32,7 +36,11 @@ def from_membership_table(
     """
     table = as_table(data)
     try:
-        column_of = choose_membership_columns(table.names, split_columns(columns))
+        column_of = choose_membership_columns(
+            table.names,
+            split_columns(columns),
+            by_position=columns is None and _nodes_come_first(table),
+        )
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     given = dict(zip(column_of, table.columns(list(column_of.values())), strict=True))
@@ -59,6 +67,15 @@ def from_membership_table(
     shares = _shares(*numbers["share"], in_cluster, name) if "share" in numbers else None
     weights = _weights(*numbers["weight"], name) if "weight" in numbers else None
     return Clustering(pack_memberships(nodes, clusters, shares, levels, weights))
+
+
+def _nodes_come_first(table: Table) -> bool:
+    """Whether the values of two columns of unknown names are those of nodes and of clusters."""
+    if not are_unknown(table.names):
+        return False
+    first, second = table.columns([0, 1])
+    nodes, clusters = table.labels(first, "node"), table.labels(second, "cluster")
+    return nodes_come_first(nodes.index.tolist(), clusters.index.tolist())
 
 
 def _shares(

@@ -27,6 +27,7 @@ class ClusteringFiles:
     def put(self, clustering: Clustering) -> str:
         """Write a clustering, and return its name."""
         format = smallest_text_format(clustering)
+        assert format.write is not None
         text = io.BytesIO()
         format.write(clustering, text)
         content = text.getbuffer()

@@ -1,0 +1,39 @@
+"""Whether rows that are given as memberships look like the edges of a network."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_MIN_ROWS = 2
+
+
+def look_like_edges(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether rows of three words are two nodes and a weight each, rather than a membership.
+
+    Both columns of nodes have ids in common. If all weights may be shares, the second column may
+    also hold clusters that are numbered as nodes are: then rows are edges only if they never join a
+    node with itself and if there are about as many targets as sources.
+
+    >>> look_like_edges([["ann", "bob", "5"], ["bob", "eve", "2"], ["eve", "joe", "1"]])
+    True
+    >>> look_like_edges([["1", "1", "0.5"], ["2", "1", "1"], ["3", "2", "1"]])
+    False
+    """
+    if len(rows) < _MIN_ROWS or any(len(row) != 3 for row in rows):
+        return False
+    weights = [as_number(row[2]) for row in rows]
+    sources, targets = {row[0] for row in rows}, {row[1] for row in rows}
+    if None in weights or sources.isdisjoint(targets):
+        return False
+    if any(weight is not None and not 0 < weight <= 1 for weight in weights):
+        return True
+    has_loops = any(row[0] == row[1] for row in rows)
+    return not has_loops and 2 * len(targets) >= len(sources)
+
+
+def as_number(word: str) -> float | None:
+    """The number that a word is; None if it is none."""
+    try:
+        return float(word)
+    except ValueError:
+        return None

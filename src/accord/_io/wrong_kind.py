@@ -1,0 +1,52 @@
+"""Networks given as clusterings, and clusterings given as networks: refused, with what to do."""
+
+from __future__ import annotations
+
+from accord._foundation.arguments import argument
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
+from accord._io.files.preview import Preview
+from accord._io.files.source import Source
+from accord._io.networks.formats import NETWORK_FORMATS
+from accord._io.tables.edge_rows import look_like_edges
+from accord.errors import FormatError
+
+
+def refuse_network(source: Source) -> None:
+    """Raise FormatError if the name or the first lines of a file say that it holds a network."""
+    if CLUSTERING_FORMATS.by_suffix(source.name) is not None:
+        return
+    by_suffix, preview = NETWORK_FORMATS.by_suffix(source.name), Preview(source)
+    network = by_suffix or NETWORK_FORMATS.recognise(preview)
+    if network is not None:
+        what = f"this is a network ({network.title}), not a clustering of its nodes"
+    elif CLUSTERING_FORMATS.recognise(preview) is None and look_like_edges(_texts(preview)):
+        what = "these look like the edges of a network, not like clusters"
+    else:
+        return
+    raise FormatError(
+        f"{what}: give the clusters of its nodes; "
+        f"if these are clusters, name their format, as in {argument('format', 'cnl')}",
+        source.name,
+    )
+
+
+def refuse_clustering(source: Source) -> None:
+    """Raise FormatError if the name or the first lines of a file say that it holds clusters."""
+    if NETWORK_FORMATS.by_suffix(source.name) is not None:
+        return
+    by_suffix, preview = CLUSTERING_FORMATS.by_suffix(source.name), Preview(source)
+    clustering = by_suffix
+    if clustering is None and NETWORK_FORMATS.recognise(preview) is None:
+        found = CLUSTERING_FORMATS.recognise(preview)
+        clustering = None if found is None or found.name in NETWORK_FORMATS else found
+    if clustering is not None:
+        raise FormatError(
+            f"this is a clustering ({clustering.title}), not a network: give the edges between "
+            "its nodes; if these are edges, name their format, as in "
+            f"{argument('format', 'edges')}",
+            source.name,
+        )
+
+
+def _texts(preview: Preview) -> list[list[str]]:
+    return [[word.decode(errors="replace") for word in row] for row in preview.words]

@@ -13,7 +13,7 @@ from accord._foundation.columns import Column, make_column
 from accord._foundation.labels import IntegerLabels, label_nodes
 from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
-from accord._io.tables.columns import are_edges, are_numbered, is_known
+from accord._io.tables.columns import are_numbered, is_known, name_both_ends
 from accord._io.tables.frames import is_default_index
 from accord.errors import InputError
 
@@ -31,7 +31,7 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
     """
     ids = [index for index, column in enumerate(table.names) if is_known(column, "node")]
     clusters = [index for index in range(len(table.names)) if index not in ids[:1]]
-    if len(clusters) < 2 or len(ids) > 1 or are_edges(table.names):
+    if len(clusters) < 2 or len(ids) > 1 or name_both_ends(table.names):
         return None
     if any(is_known(column, "cluster") for column in table.names):
         return None

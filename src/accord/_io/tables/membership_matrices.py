@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
     """Make a clustering of a table with a column for each cluster; None if it is no such table.
 
-    All columns hold 0, 1 or shares between; a column with a name of nodes, such as `node` or `id`,
+    All columns hold 0, 1 or shares between, and if there are only two columns of numbers, those of a
+    row add up to 1; a column with a name of nodes, such as `node` or `id`,
     holds the nodes. Without one, the index of a data frame of pandas does.
     """
     ids = [index for index, column in enumerate(table.names) if is_known(column, "node")]
@@ -36,7 +37,7 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
     if any(is_known(column, "cluster") for column in table.names):
         return None
     matrix = _matrix(table, clusters)
-    if matrix is None or _may_be_memberships(table.names, matrix):
+    if matrix is None or _may_be_labels(table.names, matrix):
         return None
     node, cluster = np.nonzero(matrix)
     shares = matrix[node, cluster]
@@ -58,10 +59,13 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
     )
 
 
-def _may_be_memberships(names: Sequence[str], matrix: NDArray[np.float64]) -> bool:
-    """Whether two numbered columns may list nodes 0 and 1 with their clusters 0 and 1, once each."""
+def _may_be_labels(names: Sequence[str], matrix: NDArray[np.float64]) -> bool:
+    """Whether two columns may be the labels 0 and 1 of two clusterings, or nodes and clusters."""
     n_rows, n_columns = matrix.shape
-    return n_columns == 2 and are_numbered(names) and len(np.unique(matrix, axis=0)) == n_rows
+    if n_columns > 2:
+        return False
+    is_list = are_numbered(names) and len(np.unique(matrix, axis=0)) == n_rows
+    return is_list or not np.allclose(matrix.sum(axis=1), 1)
 
 
 def _matrix(table: Table, columns: Sequence[int]) -> NDArray[np.float64] | None:

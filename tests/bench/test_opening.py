@@ -95,12 +95,15 @@ def test_evidence_covers_all_studies(folder: Path) -> None:
         ("second: net", "error"),
     }
     assert set(found.networks) == {("first: triangles", ""), ("second: net", "")}
-    advice = bench.recommend(Network.from_edges(EDGES), found)
-    assert advice.best is not None
-    assert (advice.best.algorithm, advice.nearest) == (
-        "networkx.k_clique",
-        ("first: triangles", 0.0),
-    )
+    larger = Network.from_edges([*EDGES, (100, 101)])
+    for evidence in (found, folder / "store"):
+        advice = bench.recommend(larger, evidence, within=2)
+        assert advice.best is not None
+        assert advice.best.algorithm == "networkx.k_clique"
+        assert advice.nearest is not None
+        assert (advice.nearest[0], advice.left_out) == ("first: triangles", ())
+        itself = accord.recommend(Network.from_edges(EDGES), evidence)
+        assert (itself.best, itself.left_out) == (None, ("first: triangles", "second: net"))
 
 
 def test_empty_store_is_an_error(tmp_path: Path) -> None:

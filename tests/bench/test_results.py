@@ -474,9 +474,16 @@ def test_invalid_runs_and_arguments_are_refused() -> None:
         make_run("a", "n1", scores={"f1h": {"blnd": 0.5}})
 
 
-def test_repr_is_one_line_and_a_single_name_is_accepted() -> None:
+def test_results_print_a_row_per_algorithm_and_a_single_name_is_accepted() -> None:
     found = make_results({"abc": {"n1": [0.5, None]}, "b": {"n1": [0.25]}})
-    assert repr(found) == "Results: 2 algorithms, 1 network, 3 runs, 2 of them ok, 1 metric"
+    first, _, *lines = repr(found).splitlines()
+    assert first == "Results: 2 algorithms, 1 network, 3 runs, 2 of them ok, 1 metric"
+    assert [line.split() for line in (lines[0], *lines[2:])] == [
+        ["algorithm", "runs", "ok", "f1h", "mean", "time"],
+        ["abc", "2", "1", "0.5000", "2", "s"],
+        ["b", "1", "1", "0.2500", "2", "s"],
+    ]
+    assert found._repr_html_().count("<tr>") == 3
     assert found.only(algorithms="abc").algorithms == ["abc"]
     assert found.only(datasets=found.datasets[0]).runs == found.runs
 

@@ -30,8 +30,8 @@ def test_every_outcome_has_its_status(scripts: Scripts, tmp_path: Path) -> None:
     ).replace("len(sys.argv) > 2", "False")
     cases = {
         "good": (GOOD, "ok", ""),
-        "sleeping": (SLEEPS_A_MINUTE, "timeout", "not finished within 0.5 s"),
-        "deaf": (misbehaving.IGNORES_SIGTERM, "timeout", "not finished within 0.5 s"),
+        "sleeping": (SLEEPS_A_MINUTE, "timeout", "not finished within 2 s"),
+        "deaf": (misbehaving.IGNORES_SIGTERM, "timeout", "not finished within 2 s"),
         "segfault": (misbehaving.SEGFAULTS, "crashed", "ended by signal 11 (SIGSEGV)"),
         "growing": (misbehaving.GROWS_MEMORY, "out_of_memory", "more than the limit of 100 MB"),
         "orphan": (orphan + GOOD, "ok", "left 1 process running, which had to be ended"),
@@ -58,8 +58,8 @@ def test_every_outcome_has_its_status(scripts: Scripts, tmp_path: Path) -> None:
         "failing": ("sys.exit('the input is odd')", "error", "exit code 1: the input is odd"),
     }
     limits: dict[str, dict[str, Any]] = {
-        "sleeping": {"seconds": 0.5},
-        "deaf": {"seconds": 0.5},
+        "sleeping": {"seconds": 2},
+        "deaf": {"seconds": 2},
         "growing": {"memory": "100 MB"},
     }
     missing = {"name": "missing", "cmd": "no-such-program {network}", "output": "cnl"}
@@ -315,7 +315,7 @@ def test_larger_networks_are_skipped_after_a_timeout(scripts: Scripts) -> None:
     sleeping = "if len(open(network).readlines()) > 3: time.sleep(60)\nwrite('0 1 2')"
     run(
         scripts.study(
-            {"sleeping": sleeping, "good": GOOD}, data=data, limits={"sleeping": {"seconds": 1}}
+            {"sleeping": sleeping, "good": GOOD}, data=data, limits={"sleeping": {"seconds": 2}}
         ),
         n_jobs=1,
     )

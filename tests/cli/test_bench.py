@@ -295,7 +295,7 @@ def test_recommend_reports_when_no_network_is_similar(folder: Path, example: Pat
         ),
         (
             ("bench", "run", "study.toml", "--html", "."),
-            ".: this is a folder: name a file for the page",
+            ".: this is a folder: name a file for --html",
         ),
         (("bench", "run", "study.toml", "-m", "f1hh"), "unknown metric 'f1hh': did you mean f1h"),
         (("bench", "run", "."), ".: this is a folder: give the TOML file of a study"),

@@ -290,44 +290,18 @@ def test_metrics_in_full_lists_the_option_values() -> None:
     assert any(line.startswith("nmi: ") for line in lines)
 
 
+def test_metrics_describes_quality_metrics_by_name() -> None:
+    text = run("metrics", "modularity").stdout.decode()
+    assert text == run("metrics", "modularity", "--quality").stdout.decode()
+    assert text.startswith("modularity: Share of the edges inside clusters")
+    assert "one kind at a time" in error_line(run("metrics", "modularity", "nmi"))
+    assert "is a quality metric" in error_line(run("compare", TRUTH, FOUND, "-m", "modularity"))
+
+
 def test_version_and_help() -> None:
     assert run("--version").stdout.decode() == f"accord {accord.__version__}\n"
     assert b"compare" in run("--help").stdout
     assert run("compare", "--help").returncode == 0
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_script_completes(shell: str) -> None:
-    assert b"_ACCORD_COMPLETE" in run("completion", shell).stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "place", "offered"),
-    [
-        ("accord comp", 1, ["compare", "completion"]),
-        ("accord bench re", 2, ["report", "retry"]),
-        ("accord compair --th", 2, []),
-    ],
-)
-def test_completion_offers_commands(words: str, place: int, offered: list[str]) -> None:
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "from accord._cli import main; import sys; sys.argv[0] = 'accord'; main()",
-        ],
-        env={
-            **os.environ,
-            "_ACCORD_COMPLETE": "bash_complete",
-            "COMP_WORDS": words,
-            "COMP_CWORD": str(place),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert [line.partition(",")[2] for line in done.stdout.split()] == offered
-    assert done.stderr == ""
 
 
 def test_every_command_is_in_the_module_that_the_table_names() -> None:

@@ -92,6 +92,13 @@ def test_remaining_time_is_estimated_from_the_part_that_is_done(
     assert step.describe(now) == text
 
 
+def test_step_that_starts_over_is_shown_as_its_next_part() -> None:
+    step = _Step("counting pairs", 10.0, done=0.9)
+    assert step.part_at(0.9, 20.0) is step
+    second = step.part_at(0.1, 20.0)
+    assert second.describe(21.0) == "counting pairs, part 2 … 1 s"
+
+
 class Recorder:
     """Records the steps and what is done of them."""
 

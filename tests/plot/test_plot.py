@@ -147,7 +147,8 @@ def test_flows_has_a_band_per_link_and_a_bar_per_cluster() -> None:
     amounts = [bar.amount for bars in (view.truth, view.found) for bar in bars]
     assert np.array(heights) / max(heights) == pytest.approx(np.array(amounts) / max(amounts))
     names = [f"{bar.name} ({bar.amount:g})" for bars in (view.truth, view.found) for bar in bars]
-    assert words(ax) == [*names, "truth (nodes)\n6 clusters", "found (nodes)\n6 clusters"]
+    caption = "6 truth clusters, 6 found\nsizes in nodes"
+    assert words(ax) == [*names, "truth", "found", caption]
     assert legend(ax) == ["exact", "close", "split", "merged", "missed", "outside"]
 
 
@@ -247,10 +248,10 @@ def test_similarity_is_a_map_with_a_tree() -> None:
         label.get_text() for label in ax.yaxis.get_ticklabels() if label.get_fontweight() == "bold"
     ]
     assert bold == ["truth"]
-    (tree,) = ax.child_axes
-    assert [max(line.get_ydata()) for line in tree.lines] == [
-        merge.height for merge in likeness.merges
-    ]
+    # The map ends at -0.5, and the tree above it grows towards lower values.
+    tops = np.array([-0.55 - min(line.get_ydata()) for line in ax.lines])
+    heights = np.array([merge.height for merge in likeness.merges])
+    assert tops / tops.max() == pytest.approx(heights / heights.max())
 
 
 def test_small_distances_have_strong_colours() -> None:
@@ -417,3 +418,126 @@ def test_importing_the_module_loads_no_matplotlib() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout == "False\n"
+
+
+# ---- what a plain savefig writes -----------------------------------------------------------------
+
+LONG = {
+    f"a cluster with quite a long name, number {index}": block for index, block in enumerate(BLOCKS)
+}
+MANY = accord.generate_cover(3000, 600, 1.3, seed=1)
+INPUTS = {
+    "few": (TRUTH, FOUND),
+    "long names": (LONG, {f"{name} again": block for name, block in LONG.items()}),
+    "many": (MANY, accord.perturb(MANY, split=0.2, merge=0.2, move=0.1, drop=0.1, seed=2)),
+    "two": ([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]),
+}
+
+
+def overhang(ax: Axes) -> float:
+    """How far the drawing extends beyond the figure, in inches, as `savefig` writes it."""
+    figure = ax.figure
+    figure.savefig(io.BytesIO())
+    box = figure.get_tightbbox()
+    width, height = figure.get_size_inches()
+    return max(-box.x0, -box.y0, box.x1 - width, box.y1 - height)
+
+
+@every
+@pytest.mark.parametrize("pair", INPUTS.values(), ids=INPUTS)
+def test_nothing_is_clipped(draw: Callable[..., Axes], pair: tuple[Any, Any]) -> None:
+    assert overhang(draw(*pair)) <= 0
+
+
+def test_nothing_of_scores_is_clipped() -> None:
+    results = {f"a result with quite a long name, number {index}": FOUND for index in range(8)}
+    metrics = "f1h,f1p,f1a,omega,onmi,gnmi,bcubed,element_centric"
+    ranking = accord.rank(TRUTH, results, metrics, nodes="union")
+    for ax in (
+        plot.scores(ranking),
+        plot.similarity(ranking),
+        plot.scores(ranking[next(iter(results))]),
+    ):
+        assert overhang(ax) <= 0
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_nothing_is_clipped_in_a_column_of_a_paper(kind: str) -> None:
+    with pyplot.rc_context({"font.size": 8}):
+        ax = pyplot.subplots(figsize=(3.5, 3), layout="constrained")[1]
+        assert overhang(WHY.plot(kind, ax=ax)) <= 0
+
+
+def test_numbers_of_clusters_have_integer_ticks() -> None:
+    for pair in INPUTS.values():
+        ax = plot.sizes(*pair)
+        ax.figure.canvas.draw()
+        low, high = ax.get_ylim()
+        labels = dict(zip(ax.get_yticks(), tick_labels(ax.yaxis), strict=True))
+        shown = {tick: label for tick, label in labels.items() if low <= tick <= high}
+        assert shown
+        assert all(float(label.replace(",", "")) == tick for tick, label in shown.items())
+        assert all(tick == round(tick) for tick in shown)
+
+
+# ---- what is worth showing -----------------------------------------------------------------------
+
+
+def test_flows_show_the_costliest_clusters_of_many() -> None:
+    blocks = [list(range(100 * start, 100 * start + 100)) for start in range(40)]
+    halves = [part for block in blocks[30:] for part in (block[:50], block[50:])]
+    why = accord.explain(blocks, [*blocks[:30], *halves])  # 30 are exact, ten are split
+    view = views.flows(why, max_clusters=10)
+    assert {bar.index for bar in view.truth if bar.index is not None} == set(range(30, 40))
+    assert "10 costliest of 40 truth clusters, 10 of 50 found" in " ".join(
+        words(plot.flows(why, max_clusters=10))
+    )
+    largest = views.flows(why, max_clusters=10, by="size")
+    assert {bar.index for bar in largest.truth if bar.index is not None} == set(range(10))
+
+
+def test_scattered_clusters_are_shown_after_those_that_stay_together() -> None:
+    scattered = list(range(1000))  # costs most, in parts of ten nodes
+    halved = list(range(1000, 1100))
+    found = [*([node, *range(node + 1, node + 10)] for node in range(0, 1000, 10))]
+    why = accord.explain([scattered, halved], [*found, halved[:50], halved[50:]])
+    assert why.truth.cost[0] > why.truth.cost[1]
+    assert views.flows(why, max_clusters=1).truth[0].index == 1
+
+
+def test_thin_bands_are_left_out_and_counted() -> None:
+    truth = [list(range(1000)), list(range(1000, 2000))]
+    found = [[*range(999), 1999], [999, *range(1000, 1999)]]  # two nodes change places
+    why = accord.explain(truth, found)
+    view = views.flows(why)
+    assert len(view.links) == 4
+    assert [link.amount for link in view.wide_links()] == [999, 999]
+    assert "2 thin bands (0.1%) not drawn" in " ".join(words(plot.flows(why)))
+
+
+# ---- plots of results ----------------------------------------------------------------------------
+
+
+def test_result_draws_itself() -> None:
+    comparison = accord.compare(TRUTH, FOUND, nodes="union")
+    ranking = accord.rank(TRUTH, RESULTS, "f1h")
+    assert tick_labels(comparison.plot().yaxis)[0] == "f1h"
+    assert words(comparison.plot("flows")) == words(plot.flows(comparison))
+    assert words(WHY.plot("flows", max_clusters=2)) == words(plot.flows(WHY, max_clusters=2))
+    assert tick_labels(ranking.plot().yaxis) == list(ranking)
+    assert words(ranking.plot("similarity")) == words(plot.similarity(ranking))
+    ax = pyplot.subplots()[1]
+    assert WHY.plot(ax=ax) is ax
+    with pytest.raises(accord.UnknownNameError, match="did you mean flows"):
+        WHY.plot("flow")
+    with pytest.raises(accord.UnknownNameError, match="plot of Ranking"):
+        ranking.plot("flows")
+
+
+def test_scores_on_a_network_are_drawn() -> None:
+    network = accord.Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)])
+    scores = accord.score(network, [[1, 2, 3], [4]], "coverage,conductance,average_degree")
+    ax = scores.plot()
+    # The average degree has no upper bound.
+    assert tick_labels(ax.yaxis) == ["coverage", "conductance (lower is better)"]
+    assert ax.lines[0].get_xdata()[0] == 0.75  # three of four edges are inside

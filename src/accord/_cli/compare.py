@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import get_args
 
 import click
 
@@ -19,15 +17,13 @@ from accord._cli.options.clusterings import FileOptions, check_inputs, file_opti
 from accord._cli.options.engine import EngineOptions, engine_options
 from accord._cli.options.group import option, option_group
 from accord._cli.options.inputs import InputOptions, input_options
+from accord._cli.options.metrics import MetricOptions, metric_options
 from accord._cli.options.nodes import read_node_base
 from accord._cli.options.page import command_line, html_option, print_page_path
 from accord._cli.output import format_option, print_result
 from accord._compare import Comparison, Ranking
 from accord._foundation.clustering import Clustering
 from accord._foundation.threads import thread_count
-from accord.errors import InputError
-from accord.metrics._options import Sharing, Weighting
-from accord.metrics._requests import DEFAULT, list_names, parse_metrics
 from accord.report import write_html
 from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE
 
@@ -37,91 +33,17 @@ _REPEATS_FOR_PAGE = 20
 
 
 @dataclass(frozen=True)
-class MetricOptions:
-    """Which metrics are computed, with which options, and their required values."""
-
-    metrics: tuple[str, ...]
-    sharing: str | None
-    weighting: str | None
-    fail_under: tuple[str, ...]
-
-    def shared(self) -> dict[str, str | None]:
-        """Return the options for all metrics that have them."""
-        return {"sharing": self.sharing, "weighting": self.weighting}
-
-    def floors(self) -> dict[str, float]:
-        """Return the least value required of each metric in --fail-under."""
-        return dict(self._floor(text) for text in self.fail_under)
-
-    def names(self) -> list[str] | None:
-        """Return the metrics to compute, those of --fail-under included; None for the default."""
-        floors = self.floors()
-        if self.metrics:
-            return [*list_names(",".join(self.metrics)), *floors]
-        return [DEFAULT, *floors] if floors else None
-
-    def _floor(self, text: str) -> tuple[str, float]:
-        name, equals, value = text.rpartition("=")
-        try:
-            floor = float(value)
-        except ValueError:
-            floor = math.nan
-        if not equals or not math.isfinite(floor):
-            raise InputError(f"--fail-under {text}: write it as f1p=0.8")
-        ((_, (metric, options)),) = parse_metrics([name]).items()
-        if metric.distance:
-            raise InputError(
-                f"--fail-under {text}: {metric.name} is a distance, where lower is better; "
-                "use another metric"
-            )
-        shared = {
-            option: value
-            for option, value in self.shared().items()
-            if value is not None and option in metric.options
-        }
-        return metric.canonical_name(shared | options), floor
-
-
-metric_options = option_group(
-    "metrics",
-    MetricOptions,
-    click.option(
-        "-m",
-        "--metric",
-        "metrics",
-        multiple=True,
-        help="Comma-separated, as f1p,nmi or 'f1p[weighting=macro]', or all; see 'accord metrics'.",
-    ),
-    click.option(
-        "--sharing",
-        type=click.Choice(get_args(Sharing)),
-        help="How much a node counts in each of its clusters.",
-    ),
-    click.option(
-        "--weighting", type=click.Choice(get_args(Weighting)), help="How clusters are averaged."
-    ),
-    click.option(
-        "--fail-under",
-        multiple=True,
-        metavar="METRIC=VALUE",
-        help="Exit with code 1 if the metric is below this value (repeatable).",
-    ),
-    section="Metrics",
-)
-
-
-@dataclass(frozen=True)
-class OutputOptions:
-    """What is printed and written."""
+class ReportOptions:
+    """How a comparison is printed, and the page to write."""
 
     output_format: str
     html: str | None
     verbose: bool
 
 
-output_options = option_group(
+report_options = option_group(
     "output",
-    OutputOptions,
+    ReportOptions,
     format_option(),
     html_option,
     option(
@@ -141,7 +63,7 @@ output_options = option_group(
 @metric_options
 @input_options
 @certainty_options
-@output_options
+@report_options
 @engine_options
 @file_options
 def compare(
@@ -150,7 +72,7 @@ def compare(
     metrics: MetricOptions,
     inputs: InputOptions,
     certainty: CertaintyOptions,
-    output: OutputOptions,
+    output: ReportOptions,
     engine: EngineOptions,
     files: FileOptions,
 ) -> int:

@@ -6,11 +6,18 @@ import click
 
 import accord
 from accord._cli.command import command
+from accord._cli.options.names import MetricNames
 from accord._cli.output import format_option, print_result
 
 
 @command(short_help="Show which formal constraints metrics satisfy.")
-@click.option("-m", "--metric", "metrics", help="Comma-separated; by default all metrics.")
+@click.option(
+    "-m",
+    "--metric",
+    "metrics",
+    type=MetricNames("truth"),
+    help="Comma-separated; by default all metrics.",
+)
 @format_option()
 def constraints(metrics: str | None, output_format: str) -> None:
     """Show which formal constraints each metric satisfies, on the samples of Lutov et al. 2019."""

@@ -20,7 +20,7 @@ from accord._cli.options.clusterings import (
     truth_format_option,
 )
 from accord._cli.options.group import option_group
-from accord._cli.options.names import PlotName
+from accord._cli.options.names import MetricNames, PlotName
 from accord._cli.options.nodes import nodes_option, read_node_base
 from accord._cli.options.page import check_writable
 from accord._foundation.clustering import Clustering
@@ -148,6 +148,7 @@ content_options = option_group(
         "-m",
         "--metric",
         "metrics",
+        type=MetricNames("truth"),
         help="Metrics of 'scores', comma-separated; the metric of 'similarity' and of costs.",
     ),
     click.option(

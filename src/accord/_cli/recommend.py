@@ -52,7 +52,7 @@ def recommend(
     set of the store in turn. If no network of the store is similar, nothing is recommended. Data
     sets of the store that contain NETWORK itself are left out.
     """
-    source = store or only_store()
+    source = store or _only_store()
     with ProgressBar(silent=output.quiet) as progress:
         graph = reading.read_network(network, progress)
         evidence = bench.load_all_results(source, ranking.extra_metrics, progress=progress)
@@ -95,3 +95,10 @@ def _regret(
         return bench.regret(evidence, metric, ranking.policy), ""
     except InputError as error:
         return None, str(error)
+
+
+def _only_store() -> str:
+    try:
+        return only_store()
+    except InputError as error:
+        raise InputError(f"{error}, such as 'accord bench run --example'") from None

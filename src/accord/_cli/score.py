@@ -9,6 +9,7 @@ import click
 import accord
 from accord._cli.command import command
 from accord._cli.options.clusterings import FileOptions, check_inputs, file_options, name_files
+from accord._cli.options.names import MetricNames
 from accord._cli.options.networks import NetworkOptions, network_options
 from accord._cli.output import format_option, print_result
 from accord.errors import InputError
@@ -23,6 +24,7 @@ from accord.quality._requests import parse_qualities
     "-m",
     "--metric",
     "metrics",
+    type=MetricNames("network"),
     multiple=True,
     help="Comma-separated; see 'accord metrics --quality'.",
 )

@@ -34,7 +34,6 @@ _ALIASES = {
     "--output": ("--out", "--folder", "--output-dir"),
     "--output-format": ("--format", "--to"),
     "--overlapping": ("--overlapping-nodes", "--on"),
-    "--policy": ("--levels", "--level-policy"),
     "--quiet": ("--silent",),
     "--repeats": ("--n-repeats", "--samples", "--runs"),
     "--seconds": ("--timeout", "--time-limit", "--time"),

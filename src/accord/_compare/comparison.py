@@ -17,7 +17,7 @@ from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.clustering_facts import describe_clustering
 from accord._foundation.node_base import NodeBase
-from accord._foundation.pair import NOTHING_IN_COMMON, NodeFacts
+from accord._foundation.pair import NOTHING_IN_COMMON, NodeFacts, partial_truth_hint
 from accord._foundation.table_reduction import Reduction
 from accord.errors import AccordError, unknown
 from accord.metrics import Metric
@@ -198,6 +198,9 @@ class Comparison(PlottedResult, Mapping[str, Score]):
             notes.append(Note("nodes", _describe_nodes(nodes)))
         if not nodes.common:
             notes.append(Note("nothing_in_common", NOTHING_IN_COMMON))
+        hint = partial_truth_hint(nodes, base_chosen=self.node_base != "default")
+        if hint is not None:
+            notes.append(Note("partial_truth", hint))
         dropped = _describe_dropped(nodes)
         if dropped:
             notes.append(Note("dropped", f"left out by the node base: {dropped}"))

@@ -14,6 +14,7 @@ from accord._display.result import Note
 from accord._display.tables import Block, Lines, Table
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
+from accord._foundation.pair import partial_truth_hint
 from accord._foundation.reading import Reading
 
 
@@ -76,6 +77,10 @@ class Ranking(Comparisons):
         if len({comparison.nodes.base for comparison in self.values()}) > 1:
             text = "the results were compared on different numbers of nodes: see the nodes column"
             notes.append(Note("nodes", text))
+        largest = min(self, key=lambda name: self[name].nodes.truth_coverage)
+        hint = partial_truth_hint(self[largest].nodes, self.nodes is not None, str(largest))
+        if hint is not None:
+            notes.append(Note("partial_truth", hint))
         missing = {name: None for comparison in self.values() for name in comparison.not_applicable}
         if missing:
             notes.append(Note("not_applicable", f"does not apply to all: {', '.join(missing)}"))

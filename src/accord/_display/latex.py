@@ -22,7 +22,6 @@ _ESCAPES = str.maketrans(
         "<": r"\textless{}",
         ">": r"\textgreater{}",
         "|": r"\textbar{}",
-        '"': r"\textquotedbl{}",
         "−": "$-$",
         "±": r"$\pm$",
         "≤": r"$\leq$",
@@ -63,8 +62,12 @@ def as_latex(tables: Iterable[Table], caption: str | None, label: str | None) ->
 
 
 def _tabular(table: Table) -> str:
-    """The table without its columns of prose; numbers on the right, best values in bold."""
-    shown = [column for column in range(len(table.header)) if column not in table.prose]
+    """The table without columns of prose and empty ones; numbers on the right, the best bold."""
+    shown = [
+        column
+        for column in range(len(table.header))
+        if column not in table.prose and any(row[column] for row in table.rows)
+    ]
     sides = "".join("r" if column in table.right else "l" for column in shown)
 
     def line(cells: Row, row: int | None = None) -> str:

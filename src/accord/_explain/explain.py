@@ -70,7 +70,7 @@ def explain(
     costs = chosen.cluster_costs(engine, **options)
     positions = index.positions(0, 1, base)
     in_truth, in_found = (clustering.known[positions] for clustering in index.clusterings)
-    begin_step(progress, "matching clusters")
+    begin_step(progress, "comparing clusters")
     matches = match_clusters(engine, "truth", in_found), match_clusters(engine, "found", in_truth)
     begin_step(progress, "judging clusters")
     divisions = divide(pair, *matches)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from accord._foundation.network import Network
 
 #: The packages that a network can be converted for, and the extra of accord that installs each.
-_EXTRAS = {"networkx": "bench", "igraph": "bench", "networkit": "bench", "scipy": "all"}
+_EXTRAS = {"networkx": "bench", "igraph": "bench", "networkit": "bench", "scipy": "scipy"}
 
 
 def to_networkx(network: Network) -> Any:

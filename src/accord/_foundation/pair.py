@@ -26,6 +26,10 @@ SideT = TypeVar("SideT", bound=BaseSide, covariant=True)
 NOTHING_IN_COMMON = "truth and found have no node in common: do both use the same node ids?"
 
 
+#: A truth that covers less than this share of the nodes of found is taken as partial.
+_PARTIAL_TRUTH = 0.9
+
+
 @dataclass(frozen=True)
 class NodeFacts:
     """How the nodes of the two sides relate, and what the node base left out."""
@@ -39,6 +43,27 @@ class NodeFacts:
     dropped_found_nodes: int
     dropped_truth_clusters: int
     dropped_found_clusters: int
+
+    @property
+    def truth_coverage(self) -> float:
+        """Share of the nodes of found that are in truth too; 1 if found has no nodes."""
+        of_found = self.common + self.only_found
+        return self.common / of_found if of_found else 1.0
+
+
+def partial_truth_hint(facts: NodeFacts, base_chosen: bool, found: str = "found") -> str | None:
+    """Say how to compare on the nodes of a partial truth; None if it is not, or they were chosen.
+
+    Without any common node, the coverage is not what is wrong.
+    """
+    if base_chosen or not facts.common or facts.truth_coverage >= _PARTIAL_TRUTH:
+        return None
+    percent = 100 * facts.truth_coverage
+    return (
+        f"truth covers {percent:{'.2g' if percent < 10 else '.0f'}} % of the nodes of {found}, and "
+        f"the others count as errors; to compare the nodes of the truth alone, use "
+        f"{argument('nodes', 'truth')}"
+    )
 
 
 class BasePair(Generic[SideT]):

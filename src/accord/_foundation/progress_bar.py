@@ -16,7 +16,7 @@ from typing import Self
 from accord._display.names import printable
 from accord._display.numbers import duration
 
-_DELAY = 1.0  # seconds before anything is shown
+_DELAY = 0.5  # seconds before anything is shown
 _INTERVAL = 0.25  # seconds between two updates of the line
 _WIDTH = 20  # characters of the bar
 _LEAST_PART = 0.02  # of a step that must be done before the remaining time is estimated
@@ -51,7 +51,8 @@ class ProgressBar:
         `detail` is shown in place of a percentage, and `seconds_left` in place of an estimate.
         """
         if self._step is not None:
-            self._step = replace(self._step, done=done, detail=detail, seconds_left=seconds_left)
+            step = self._step.part_at(done, time.monotonic())
+            self._step = replace(step, done=done, detail=detail, seconds_left=seconds_left)
 
     def __enter__(self) -> Self:
         if not self._silent:
@@ -96,12 +97,21 @@ class _Step:
     done: float | None = None
     detail: str = ""
     seconds_left: float | None = None
+    #: The number of the part that is being done, if the step has several.
+    part: int = 1
+
+    def part_at(self, done: float, now: float) -> _Step:
+        """The part of the step in which `done` is reported: the next one if that starts over."""
+        if self.done is None or done >= self.done:
+            return self
+        return _Step(self.name, now, part=self.part + 1)
 
     def describe(self, now: float) -> str:
         """Describe the step, how much of it is done, and how long it takes."""
         elapsed = now - self.start
+        name = self.name if self.part == 1 else f"{self.name}, part {self.part}"
         if self.done is None:
-            return f"{self.name} … {_whole_seconds(elapsed)}"
+            return f"{name} … {_whole_seconds(elapsed)}"
         done, left = min(max(self.done, 0.0), 1.0), self.seconds_left
         if left is None and done >= _LEAST_PART:
             left = elapsed / done * (1 - done)
@@ -109,7 +119,7 @@ class _Step:
         parts = [self.detail or f"{done:.0%}"]
         if left is not None and done < 1:
             parts.append(f"about {_whole_seconds(left)} left")
-        return f"{self.name} {'━' * filled}{'╌' * (_WIDTH - filled)} {', '.join(parts)}"
+        return f"{name} {'━' * filled}{'╌' * (_WIDTH - filled)} {', '.join(parts)}"
 
 
 class _Line:

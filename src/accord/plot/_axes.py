@@ -92,24 +92,30 @@ def verdict_colour(palette: Palette, verdict: int | None) -> str:
     return palette.neutral if verdict is None else palette.verdicts[VERDICTS[verdict]]
 
 
-def verdict_legend(ax: Axes, palette: Palette, verdicts: Iterable[int], *others: Any) -> None:
-    """Draw a legend of the verdicts and of `others` in a line above the axes."""
+def verdict_legend(
+    ax: Axes, palette: Palette, verdicts: Iterable[int], *others: Any, centred: bool = False
+) -> None:
+    """Draw a legend of the verdicts and of `others` above the axes."""
     from matplotlib.patches import Patch
 
     handles = [
         Patch(facecolor=verdict_colour(palette, verdict), label=VERDICTS[verdict])
         for verdict in sorted(set(verdicts))
     ]
-    line_legend(ax, [*handles, *others])
+    line_legend(ax, [*handles, *others], centred=centred)
 
 
-def line_legend(ax: Axes, handles: Sequence[Any]) -> None:
-    """Draw a legend above the axes, in one line or as many as the width of the axes needs."""
+def line_legend(ax: Axes, handles: Sequence[Any], *, centred: bool = False) -> None:
+    """Draw a legend above the axes, in one line or as many as the width of the axes needs.
+
+    It is centred above axes that names on both sides will make narrower.
+    """
+    share = 0.8 if centred else 1.0
     for columns in range(max(len(handles), 1), 0, -1):
         legend = ax.legend(
             handles=handles,
-            loc="lower left",
-            bbox_to_anchor=(0, 1.0),
+            loc="lower center" if centred else "lower left",
+            bbox_to_anchor=(0.5 if centred else 0.0, 1.0),
             ncols=columns,
             frameon=False,
             borderaxespad=0.2,
@@ -117,7 +123,7 @@ def line_legend(ax: Axes, handles: Sequence[Any]) -> None:
             handletextpad=0.4,
             columnspacing=1.2,
         )
-        if legend.get_window_extent().width <= ax.get_window_extent().width:
+        if legend.get_window_extent().width <= share * ax.get_window_extent().width:
             break
 
 
@@ -129,17 +135,23 @@ def count_ticks(axis: Any) -> None:
     axis.set_major_formatter(lambda value, _: compact(value))
 
 
-def name_ticks(axis: Any, ticks: Sequence[float], names: Iterable[object], **style: Any) -> None:
+def name_ticks(
+    axis: Any,
+    ticks: Sequence[float],
+    names: Iterable[object],
+    max_length: int = _MAX_NAME_LENGTH,
+    **style: Any,
+) -> None:
     """Label ticks with names; a dollar sign in a name does not start a formula."""
-    axis.set_ticks(ticks, [short_name(name) for name in names], **style)
+    axis.set_ticks(ticks, [short_name(name, max_length) for name in names], **style)
     for label in axis.get_ticklabels():
         label.set_parse_math(False)
 
 
-def short_name(name: object) -> str:
+def short_name(name: object, max_length: int = _MAX_NAME_LENGTH) -> str:
     """Return a name on one line, cut if it is long."""
     line = "".join(letter if letter.isprintable() else " " for letter in str(name)).strip()
-    return shortened(line, _MAX_NAME_LENGTH)
+    return shortened(line, max_length)
 
 
 def hide_spines(ax: Axes, *sides: str) -> None:

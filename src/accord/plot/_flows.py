@@ -14,7 +14,7 @@ from accord.plot._axes import (
     verdict_colour,
     verdict_legend,
 )
-from accord.views import Bar, ClusterOrder, size_unit
+from accord.views import Bar, ClusterOrder, Flows, Link, size_unit
 from accord.views import flows as flows_view
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ def flows(
     """Draw how the nodes of truth clusters, on the left, flow to found clusters, on the right.
 
     If there are more than `max_clusters` truth clusters, those that lower the metric most are
-    shown, or by "size" the largest ones. The width of a band is the number of its nodes; it has the
+    shown, without clusters that are scattered over many found ones, or by "size" the largest. The
+    width of a band is the number of its nodes; it has the
     colour of the truth cluster. The size of a cluster is written beside its name; its bar is higher
     than that if its nodes are in several clusters of the other side. "Other clusters" are those
     that are not shown; nodes that they share with each other are left out. Thin bands are not
@@ -71,20 +72,12 @@ def flows(
     ax.set_xlim(0, 1)
     ax.set_ylim(height, 0)
     ax.set_axis_off()
-    unit = size_unit(explanation)
-    order = {"cost": "costliest", "size": "largest"}[by]
-    truth_caption = f"truth ({unit})\n{_number_shown(view.truth, view.n_truth, order)}"
-    found_caption = f"found ({unit})\n{_number_shown(view.found, view.n_found)}"
-    ax.text(0, -0.02, truth_caption, ha="left", va="top", transform=ax.transAxes)
-    ax.text(1, -0.02, found_caption, ha="right", va="top", transform=ax.transAxes)
-    thin = len(view.links) - len(drawn)
-    if thin:
-        share = 1 - sum(link.amount for link in drawn) / view.total
-        note = f"{thin} thin {'band' if thin == 1 else 'bands'}\nnot drawn: {percent(share)}"
-        ax.text(0.5, -0.02, note, ha="center", va="top", transform=ax.transAxes, fontsize="small")
-    verdict_legend(
-        ax, palette, (bar.verdict for bars in sides for bar in bars if bar.verdict is not None)
-    )
+    for x, side, align in ((0, "truth", "left"), (1, "found", "right")):
+        ax.text(x, -0.01, side, ha=align, va="top", transform=ax.transAxes, fontweight="bold")
+    caption = "\n".join(_caption(view, drawn, by, size_unit(explanation)))
+    ax.text(0.5, -0.08, caption, ha="center", va="top", transform=ax.transAxes, fontsize="small")
+    present = (bar.verdict for bars in sides for bar in bars if bar.verdict is not None)
+    verdict_legend(ax, palette, present, centred=True)
     return ax
 
 
@@ -111,11 +104,20 @@ def _draw_bars(
         )
 
 
-def _number_shown(bars: Sequence[Bar], n_clusters: int, order: str = "") -> str:
-    shown = sum(bar.index is not None for bar in bars)
-    if shown == n_clusters:
-        return count(n_clusters, "cluster")
-    return f"{order} {shown} of {n_clusters:,} clusters".strip()
+def _caption(view: Flows, drawn: Sequence[Link], by: ClusterOrder, unit: str) -> list[str]:
+    """Say which clusters are shown, the unit of their sizes, and what is not drawn."""
+    n_truth, n_found = (
+        sum(bar.index is not None for bar in bars) for bars in (view.truth, view.found)
+    )
+    order = {"cost": "costliest", "size": "largest"}[by]
+    truth = f"{n_truth} {order} of {view.n_truth:,}" if n_truth < view.n_truth else f"{n_truth}"
+    found = f"{n_found} of {view.n_found:,}" if n_found < view.n_found else f"{n_found}"
+    lines = [f"{truth} truth clusters, {found} found", f"sizes in {unit}"]
+    thin = len(view.links) - len(drawn)
+    if thin:
+        share = 1 - sum(link.amount for link in drawn) / view.total
+        lines[1] += f"; {count(thin, 'thin band')} ({percent(share)}) not drawn"
+    return lines
 
 
 def _arrange(sides: Sequence[Sequence[float]]) -> tuple[list[list[float]], float]:

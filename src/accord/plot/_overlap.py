@@ -40,8 +40,8 @@ def overlap_matrix(
     """Draw which found clusters the nodes of truth clusters are in.
 
     At most `max_clusters` truth clusters are shown: the largest ones, or by "cost" those that lower
-    the metric most.
-    Cells show shares of the truth cluster. Rows and columns are ordered so that matches are on the
+    the metric most, as in `flows`.
+    Cells show shares of the truth cluster, the strongest colour being the greatest of them. Rows and columns are ordered so that matches are on the
     diagonal and clusters with the same partner are adjacent.
     """
     explanation = as_explanation(data, found, nodes)
@@ -51,21 +51,21 @@ def overlap_matrix(
     palette = palette_for(ax)
     shares = matrix.amounts / np.maximum(matrix.truth_sizes, np.finfo(float).tiny)[:, None]
     colours = colour_scale(palette)
+    greatest = float(shares.max(initial=0.0)) or 1.0
     mesh = ax.pcolormesh(
         np.arange(n_found + 1) - 0.5,
         np.arange(n_truth + 1) - 0.5,
         shares,
         cmap=colours,
         vmin=0,
-        vmax=1,
+        vmax=greatest,
         edgecolors=ax.get_facecolor(),
         linewidth=1,
     )
     ax.set_ylim(n_truth - 0.5, -0.5)
-    ax.set_aspect("equal")
     if max(n_truth, n_found) <= _MAX_ANNOTATED:
         for row, column in np.argwhere(matrix.amounts > 0).tolist():
-            ink = ink_on(colours(shares[row, column]))
+            ink = ink_on(colours(shares[row, column] / greatest))
             text = compact(matrix.amounts[row, column])
             ax.text(column, row, text, ha="center", va="center", color=ink, fontsize="xx-small")
     name_ticks(ax.yaxis, range(n_truth), matrix.truth_names, fontsize="small")

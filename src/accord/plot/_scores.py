@@ -31,8 +31,12 @@ if TYPE_CHECKING:
     from accord._foundation.node_base import NodeBase
 
 _MARKERS = "osD^vPX*"
+#: Maximum number of characters of a metric with its options.
+_MAX_METRIC_LENGTH = 44
 #: Cells are annotated in a map of at most this many clusterings.
 _MAX_ANNOTATED = 12
+#: Height of the tree above a map of similarities, as a fraction of the height of the map.
+_TREE_HEIGHT = 0.22
 
 
 def scores(
@@ -72,7 +76,8 @@ def scores(
         rows = np.array([index]) if single else np.arange(len(dots.results)) + shift
         handles.append(_draw_dots(ax, dots, metric, rows, colour, marker))
     if single:
-        name_ticks(ax.yaxis, range(lines), [_metric_name(dots, metric) for metric in shown])
+        metrics_shown = [_metric_name(dots, metric) for metric in shown]
+        name_ticks(ax.yaxis, range(lines), metrics_shown, max_length=_MAX_METRIC_LENGTH)
     else:
         name_ticks(ax.yaxis, range(lines), dots.results)
         line_legend(ax, handles)
@@ -134,7 +139,7 @@ def similarity(
     low, high = (
         (0.0, greatest) if view.distance else (np.floor(10 * least) / 10, max(greatest, 1.0))
     )
-    image = ax.imshow(view.matrix, cmap=colours, vmin=low, vmax=high, aspect="equal")
+    image = ax.imshow(view.matrix, cmap=colours, vmin=low, vmax=high, aspect="auto")
     if n <= _MAX_ANNOTATED:
         cells = image.to_rgba(view.matrix)
         for (row, column), value in np.ndenumerate(view.matrix):
@@ -156,17 +161,25 @@ def similarity(
 
 
 def _draw_tree(ax: Axes, view: SimilarityMap, palette: Palette) -> None:
-    """Draw the tree above the map, its leaves at the columns."""
+    """Draw the tree above the map, its leaves at the columns.
+
+    Its highest merge is `_TREE_HEIGHT` times as high as the map.
+    """
     n = len(view.names)
-    tree = ax.inset_axes((0, 1.01, 1, 0.22))
-    tree.set_axis_off()
-    centres, heights = [float(leaf) for leaf in range(n)], [0.0] * n
+    bottom, height = -0.55, _TREE_HEIGHT * n
+    highest = max((merge.height for merge in view.merges), default=0.0) or 1.0
+    centres, tops = [float(leaf) for leaf in range(n)], [bottom] * n
     for merge in view.merges:
         first, second = centres[merge.first], centres[merge.second]
-        xs = (first, first, second, second)
-        ys = (heights[merge.first], merge.height, merge.height, heights[merge.second])
-        tree.plot(xs, ys, color=palette.muted, linewidth=1, solid_joinstyle="miter")
+        top = bottom - height * merge.height / highest
+        ax.plot(
+            (first, first, second, second),
+            (tops[merge.first], top, top, tops[merge.second]),
+            color=palette.muted,
+            linewidth=1,
+            solid_joinstyle="miter",
+        )
         centres.append((first + second) / 2)
-        heights.append(merge.height)
-    tree.set_xlim(-0.5, n - 0.5)
-    tree.set_ylim(0, 1.1 * max(heights) or 1)
+        tops.append(top)
+    ax.set_xlim(-0.5, n - 0.5)
+    ax.set_ylim(n - 0.5, bottom - 1.05 * height)

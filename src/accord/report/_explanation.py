@@ -14,7 +14,7 @@ from accord.report._markup import Markup, joined, tag
 from accord.report._page import Section
 from accord.report._pictures.flows import flows_picture
 from accord.report._pictures.match_by_size import cloud_picture
-from accord.report._pictures.overlap_matrix import matrix_picture
+from accord.report._pictures.overlap_matrix import greatest_share, matrix_picture
 from accord.report._pictures.sizes import size_range, sizes_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_picture
@@ -134,7 +134,7 @@ def _overlaps(explanation: Explanation) -> list[Markup]:
     )
     caption = (
         "The stronger the colour of a cell, the larger the share of the truth cluster "
-        "that is in the found cluster."
+        f"that is in the found cluster: up to {percent(greatest_share(matrix))}."
     )
     return [tag("p", intro, class_="intro"), figure(matrix_picture(matrix), caption)]
 

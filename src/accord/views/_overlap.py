@@ -24,6 +24,9 @@ OTHER_CLUSTERS, NO_CLUSTER = "other clusters", "in no cluster"
 ClusterOrder = Literal["size", "cost"]
 #: Links below this share of all of them need not be drawn.
 _MIN_SHARE_OF_LINK = 0.005
+#: Clusters that are scattered more than this, by the share of their best partner or of nodes in no
+#: cluster, are shown by cost only after all others: their parts are too small to be seen.
+_MIN_SHARE_TOGETHER = 0.25
 #: Truth clusters with a smaller share in common found clusters need not be adjacent.
 _MIN_COMMON_SHARE = 0.2
 
@@ -97,8 +100,8 @@ class Flows:
     def wide_links(self) -> list[Link]:
         """The links that are wide enough to be drawn: together almost all of the total.
 
-        These are the links of at least half a percent of the total, and the widest link of each
-        bar.
+        These are the links of at least half a percent of the total or half of the size of a
+        cluster, and the widest link of each bar.
         """
         widest = {
             max(links, key=lambda link: link.amount)
@@ -106,7 +109,16 @@ class Flows:
             for _, links in groupby(sorted(self.links, key=key), key)
         }
         least = _MIN_SHARE_OF_LINK * self.total
-        return [link for link in self.links if link.amount >= least or link in widest]
+        return [
+            link
+            for link in self.links
+            if link.amount >= min(least, self._half(link)) or link in widest
+        ]
+
+    def _half(self, link: Link) -> float:
+        """Half of the size of the smaller cluster of a link; infinite without clusters."""
+        sizes = (self.truth[link.truth].size, self.found[link.found].size)
+        return 0.5 * min((size for size in sizes if size is not None), default=np.inf)
 
 
 def overlap_matrix(
@@ -114,8 +126,8 @@ def overlap_matrix(
 ) -> OverlapMatrix:
     """Return the overlaps of truth clusters with found clusters.
 
-    The truth clusters are the largest ones, or by "cost" those that lower the metric most. The
-    found clusters are those that share most nodes with one of the truth clusters, then those that
+    The truth clusters are the largest ones, or by "cost" those that lower the metric most, among
+    clusters that have at least a quarter of their nodes in one found cluster or in none. The found clusters are those that share most nodes with one of the truth clusters, then those that
     share most with all of them, then the largest others. `max_clusters` limits each side.
 
     >>> from accord import explain
@@ -147,7 +159,8 @@ def flows(explanation: Explanation, max_clusters: int = 12, by: ClusterOrder = "
     """Return the flows of nodes between the clusters of `overlap_matrix`.
 
     If there are more than `max_clusters` truth clusters, those that lower the metric most are
-    shown, or by "size" the largest ones. Nodes that these clusters share with clusters that are not shown, and nodes in no cluster of the
+    shown, without clusters that are scattered over many found ones, or by "size" the largest ones.
+    Nodes that these clusters share with clusters that are not shown, and nodes in no cluster of the
     other side, are included.
 
     >>> from accord import explain
@@ -186,7 +199,9 @@ def _first_clusters(side: ExplainedSide, limit: int, by: ClusterOrder) -> NDArra
         raise unknown("order", by, get_args(ClusterOrder))
     if by == "size":
         return _largest(side.sizes, limit)
-    costliest = np.lexsort((-side.sizes, -side.cost))
+    sizes = np.maximum(side.sizes, np.finfo(float).tiny)
+    together = np.maximum(side.recall, side.uncovered / sizes) >= _MIN_SHARE_TOGETHER
+    costliest = np.lexsort((-side.sizes, -side.cost, ~together))
     chosen = costliest[side.sizes[costliest] > 0][:limit]
     return chosen[np.argsort(-side.sizes[chosen], kind="stable")]
 

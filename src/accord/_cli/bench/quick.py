@@ -19,7 +19,7 @@ from accord._cli.bench.leaderboard import (
 from accord._cli.bench.progress import study_progress
 from accord._cli.command import command
 from accord._cli.options.group import option_group
-from accord._cli.options.names import FormatName
+from accord._cli.options.names import AlgorithmName, FormatName
 from accord._cli.options.networks import directed_option, network_format_option, weights_option
 from accord._cli.options.ranking import RankingOptions, ranking_options
 from accord._cli.options.seed import seed_option
@@ -86,6 +86,7 @@ run_options = option_group(
         "-a",
         "--algorithm",
         "algorithms",
+        type=AlgorithmName(),
         multiple=True,
         help="Only these algorithms (repeatable); see 'accord bench algorithms'.",
     ),

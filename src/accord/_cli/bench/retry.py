@@ -29,6 +29,7 @@ from accord.bench._job.execution import STATUSES
     help="Only jobs with this status (repeatable).",
 )
 @click.option(
+    "-a",
     "--algorithm",
     "algorithms",
     multiple=True,

@@ -1,9 +1,12 @@
-"""Names of metrics and formats as types of options, which a shell can complete."""
+"""Names of metrics, algorithms, formats and plots as types of options, which a shell can complete.
+
+The library checks the names, and its errors suggest similar ones.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 import click
 
@@ -12,17 +15,28 @@ if TYPE_CHECKING:
 
 
 class _Name(click.ParamType[str]):
-    """A name that a shell can complete; the library checks it, and its error suggests names."""
+    """One of several known names."""
 
-    def known(self) -> Iterable[str]:
+    def known(self) -> Mapping[str, str]:
+        """Return the names, and what each of them means."""
         raise NotImplementedError
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem
+        return _complete(self.known(), incomplete)
 
-        return [CompletionItem(name) for name in self.known() if name.startswith(incomplete)]
+
+def _complete(
+    known: Mapping[str, str], incomplete: str, *, before: str = "", after: str = ""
+) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    return [
+        CompletionItem(f"{before}{name}{after}", help=meaning or None)
+        for name, meaning in known.items()
+        if name.startswith(incomplete)
+    ]
 
 
 class FormatName(_Name):
@@ -30,23 +44,91 @@ class FormatName(_Name):
 
     name = "format"
 
-    def known(self) -> list[str]:
+    def known(self) -> dict[str, str]:
         from accord._io.clusterings.formats import CLUSTERING_FORMATS
         from accord._io.networks.formats import NETWORK_FORMATS
 
-        return sorted({*CLUSTERING_FORMATS, *NETWORK_FORMATS})
+        networks = {name: format.description for name, format in NETWORK_FORMATS.items()}
+        clusterings = {name: format.description for name, format in CLUSTERING_FORMATS.items()}
+        return dict(sorted({**networks, **clusterings}.items()))
 
 
 class MetricName(_Name):
-    """The name of a metric."""
+    """The name of a metric, of a quality metric, or of either."""
 
     name = "metric"
+    _KINDS: ClassVar = ("truth", "network")
 
-    def known(self) -> list[str]:
-        from accord.metrics import METRICS
-        from accord.quality import QUALITIES
+    def __init__(self, *kinds: str) -> None:
+        """`kinds` are "truth" for metrics, and "network" for quality metrics; by default both."""
+        self._kinds = kinds or self._KINDS
 
-        return [*METRICS, *QUALITIES]
+    def known(self) -> dict[str, str]:
+        known: dict[str, str] = {}
+        if "truth" in self._kinds:
+            from accord.metrics import METRICS
+
+            known |= {name: metric.meaning for name, metric in METRICS.items()}
+        if "network" in self._kinds:
+            from accord.quality import QUALITIES
+
+            known |= {name: metric.meaning for name, metric in QUALITIES.items()}
+        return known
+
+
+class MetricNames(MetricName):
+    """Names of metrics, separated by commas."""
+
+    name = "metric[,...]"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        before, comma, last = incomplete.rpartition(",")
+        return _complete(self.known(), last, before=f"{before}{comma}")
+
+
+class MetricFloor(MetricName):
+    """The name of a metric and the least value required of it."""
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return _complete(self.known(), incomplete, after="=")
+
+
+class AlgorithmName(_Name):
+    """The name of an installed algorithm for benchmarks."""
+
+    name = "algorithm"
+
+    def known(self) -> dict[str, str]:
+        from accord import bench
+
+        return {
+            name: algorithm.meaning
+            for name, algorithm in bench.available().items()
+            if not algorithm.missing
+        }
+
+
+class NodeBaseName(_Name):
+    """The nodes to compare: a policy, or a file that lists them."""
+
+    name = "nodes"
+
+    def known(self) -> dict[str, str]:
+        from accord._foundation.node_base import NODE_POLICIES
+
+        return dict.fromkeys(NODE_POLICIES, "")
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        # Shells drop the names that come before a file.
+        return [CompletionItem(incomplete, type="file"), *_complete(self.known(), incomplete)]
 
 
 class PlotName(_Name):
@@ -54,7 +136,7 @@ class PlotName(_Name):
 
     name = "plot"
 
-    def known(self) -> list[str]:
+    def known(self) -> dict[str, str]:
         from accord import plot
 
-        return list(plot.__all__)
+        return dict.fromkeys(plot.__all__, "")

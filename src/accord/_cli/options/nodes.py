@@ -6,12 +6,14 @@ from pathlib import Path
 
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option
+from accord._cli.options.names import NodeBaseName
 from accord._foundation.node_base import NODE_POLICIES, NodeBase
 from accord._io.clusterings.read import read_nodes
 from accord.errors import InputError
 
 nodes_option = option(
     "--nodes",
+    type=NodeBaseName(),
     metavar="union|intersection|truth|equal|FILE",
     help="Which nodes to compare; FILE lists them.",
     section="Nodes and clusters",

@@ -35,11 +35,12 @@ ranking_options = option_group(
         help="Metric to rank by; by default the first of the study, or f1h.",
     ),
     click.option(
-        "--policy",
+        "--levels",
+        "policy",
         type=click.Choice(LEVEL_POLICIES),
         default="blind",
         show_default=True,
-        help="How to choose one of several levels.",
+        help="Which level of a result to score.",
     ),
     section="Ranking",
 )

@@ -28,6 +28,7 @@ from accord._io.objects.label_sequences import (
 from accord._io.objects.libraries import find_reader, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
 from accord._io.tables.backends import is_lazy
+from accord._io.tables.edge_rows import are_edge_tuples
 from accord._io.tables.memberships import from_membership_table
 from accord._io.tables.origin import comes_from
 from accord._io.tables.table import is_table
@@ -161,8 +162,15 @@ def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
         return from_membership_table(data, name, reading.columns)
     if is_sparse(data):
         return from_matrix(data, name)
-    if comes_from(data, "networkx", "Graph"):
-        raise InputError(f"{name} is a Graph, not a clustering of its nodes")
+    if any(comes_from(data, library, "Graph") for library in ("networkx", "igraph", "networkit")):
+        raise InputError(
+            f"{name} is a Graph, not a clustering of its nodes: give the clusters of its nodes"
+        )
+    if are_edge_tuples(data):
+        raise InputError(
+            f"{name} looks like the edges of a network, not like clusters: give the clusters of "
+            "its nodes; if these are clusters, use Clustering.from_clusters"
+        )
     reader = find_reader(data)
     if reader is not None:
         return reader(data)

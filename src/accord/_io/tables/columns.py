@@ -135,7 +135,7 @@ def are_numbered(names: Sequence[str]) -> bool:
 
 def _is_nameless(name: str) -> bool:
     """Whether a name only numbers a column, as libraries name those without a name."""
-    return re.fullmatch(r"(column|col|f|v|_)?_?\d+", name.lower()) is not None
+    return re.fullmatch(r"(column|col|_?c|f|v|_)?_?\d+", name.lower()) is not None
 
 
 def are_unknown(names: Sequence[str]) -> bool:

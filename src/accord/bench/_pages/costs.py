@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from accord._display.numbers import byte_size, duration
 from accord.bench._metrics import lower_is_better
-from accord.bench._results.leaderboard import Leaderboard, LeaderboardEntry
+from accord.bench._results.leaderboard import Leaderboard
+from accord.bench._results.leaderboard_entry import LeaderboardEntry
 from accord.report._markup import label, tag
 from accord.report._page import Section
 from accord.report._pictures.pareto_front import Point, front_of, front_picture

@@ -7,7 +7,8 @@ from accord._display.result import Note
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better
 from accord.bench._pages.notes import sentence, small_print
-from accord.bench._results.leaderboard import Leaderboard, LeaderboardEntry
+from accord.bench._results.leaderboard import Leaderboard
+from accord.bench._results.leaderboard_entry import LeaderboardEntry
 from accord.bench._results.results import Results
 from accord.report._markup import Markup, joined, label, tag
 from accord.report._page import Section

@@ -10,7 +10,8 @@ from statistics import fmean
 from accord._foundation.rounding import ROUNDING
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better, needs_truth
-from accord.bench._results.leaderboard import Leaderboard, LeaderboardEntry
+from accord.bench._results.leaderboard import Leaderboard
+from accord.bench._results.leaderboard_entry import LeaderboardEntry
 from accord.bench._results.run import NetworkKey, Run
 from accord.bench._results.statistics import (
     bootstrap_interval,

@@ -21,6 +21,7 @@ from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better, needs_truth
+from accord.bench._results.leaderboard_entry import AlgorithmDifference, LeaderboardEntry
 from accord.bench._results.run import NetworkKey
 from accord.bench._results.statistics import (
     FriedmanTest,
@@ -44,60 +45,6 @@ _LEVEL_CHOICES = {
     "best": "levels chosen by the truth",
     "merged": "levels merged",
 }
-
-
-@dataclass(frozen=True)
-class LeaderboardEntry:
-    """One algorithm on the leaderboard. None marks what is unknown or does not apply."""
-
-    algorithm: str
-    #: Rank by the mean, shared by equal means; None if the algorithm is not compared.
-    rank: int | None
-    #: Mean over the compared networks, and its confidence interval.
-    mean: float | None
-    low: float | None
-    high: float | None
-    #: Standard deviation between networks, and between the runs on a network.
-    sd_networks: float | None
-    sd_runs: float | None
-    #: Mean of the random baseline on these networks, and the mean on a scale where that is 0 and
-    #: the best possible value is 1.
-    chance: float | None
-    adjusted: float | None
-    #: Mean of its ranks on the single networks.
-    mean_rank: float | None
-    #: Number of networks with a value, number of all networks, and the mean over all with a value.
-    n_networks: int
-    n_networks_total: int
-    overall_mean: float | None
-    #: Number of runs that were ok, and of all runs; number of runs by the reason for no value.
-    n_ok: int
-    n_runs: int
-    reasons: Mapping[str, int]
-    #: Mean time over the compared networks in seconds, and the highest peak memory in bytes.
-    seconds: float | None
-    peak_memory: int | None
-    #: Mean agreement of the clusterings from different shuffles of a network.
-    stability: float | None
-
-    @property
-    def coverage(self) -> float:
-        """Share of the networks with a value."""
-        return self.n_networks / self.n_networks_total
-
-
-@dataclass(frozen=True)
-class AlgorithmDifference:
-    """Two algorithms on the compared networks."""
-
-    first: str
-    second: str
-    #: Mean of first − second.
-    mean: float
-    n_networks: int
-    #: p-value of the signed-rank test, and the same corrected for the number of pairs (Holm).
-    p_value: float
-    corrected: float
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -336,12 +283,10 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     def _seeds(self) -> list[Note]:
         """How the order would change with other random seeds, if there were several."""
         n_repeats = max(map(len, self.repeats.values()), default=0)
-        if n_repeats < 2 or len(self.ranked) < 2:
+        if n_repeats < 2 or len({self[name].rank for name in self.ranked}) < 2:
             return []
         if not self.swapped_by_seeds:
-            return [
-                Note("seeds", "with other seeds the order is the same, as far as they were run")
-            ]
+            return [Note("seeds", "with other seeds the order stays the same")]
         first, *others = map(listed, self.swapped_by_seeds)
         more = "".join(f", and that of {group}" for group in others)
         return [Note("seeds", f"with other seeds the order of {first} changes{more}")]

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, overload
 
-from accord._display.numbers import count
+from accord._display.numbers import count, decimals, duration
 from accord._display.result import Result
-from accord._display.tables import Block
+from accord._display.tables import Block, Table
 from accord.bench._results.aggregation import make_leaderboard
 from accord.bench._results.export import write_table
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.run import NetworkKey, Run
+from accord.bench._results.statistics import mean
 from accord.bench._score.levels import LEVEL_POLICIES, LevelPolicy
 from accord.errors import InputError, unknown
 from accord.metrics import DEFAULT_METRIC
@@ -71,7 +72,28 @@ class Results(Result):
             f"{sum(run.is_ok for run in self.runs):,} of them ok",
             count(len(self.metrics), "metric"),
         ]
-        return [f"Results: {', '.join(parts)}"]
+        return [f"Results: {', '.join(parts)}", *([self.table()] if self.runs else [])]
+
+    def table(self) -> Table:
+        """A row per algorithm: its runs, the mean of their scores by the headline, and of times."""
+        shown = [name for name in self.metrics if name == self.headline] or self.metrics[:1]
+        header = ["algorithm", "runs", "ok", *shown, "mean time"]
+        rows = []
+        for algorithm in self.algorithms:
+            runs = [run for run in self.runs if run.algorithm == algorithm]
+            ok = [run for run in runs if run.is_ok]
+            values = [[run.value(metric) for run in ok] for metric in shown]
+            seconds = mean([run.execution.seconds for run in ok if run.execution.seconds])
+            rows.append(
+                [
+                    algorithm,
+                    f"{len(runs):,}",
+                    f"{len(ok):,}",
+                    *(decimals(mean([x for x in column if x is not None])) for column in values),
+                    duration(seconds),
+                ]
+            )
+        return Table(header, rows, right=range(1, len(header)))
 
     @overload
     def to_html(self, path: None = None, *, title: str | None = None) -> str: ...

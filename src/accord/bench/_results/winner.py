@@ -141,15 +141,16 @@ def swapped_by_seeds(
     """
     sign = -1 if lower_is_better(metric) else 1
     groups: list[list[str]] = []
-    lowest = math.inf
+    lowest: list[float] = []  # of the runs of each group
     for name in ranked:
         values = [sign * value for value in repeats.get(name, ())]
-        if groups and values and max(values) - lowest > ROUNDING:
-            groups[-1].append(name)
-            lowest = min(lowest, *values)
-        else:
-            groups.append([name])
-            lowest = min(values, default=math.inf)
+        highest = max(values, default=-math.inf)
+        start = next(
+            (index for index, low in enumerate(lowest) if highest - low > ROUNDING), len(groups)
+        )
+        merged = [member for group in groups[start:] for member in group]
+        groups[start:] = [[*merged, name]]
+        lowest[start:] = [min([*lowest[start:], *values], default=math.inf)]
     return [tuple(group) for group in groups if len(group) > 1]
 
 

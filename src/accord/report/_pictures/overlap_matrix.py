@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from accord._display.names import shortened
 from accord._display.numbers import count, percent, readable
 from accord.report._markup import Markup, label
@@ -43,6 +45,7 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
     height = min(width, _HIGHEST)
     right, bottom = left + width * columns, top + height * rows
     parts = _titles(matrix, left, top, right, bottom)
+    greatest = greatest_share(matrix) or 1.0
     for column, name in enumerate(above):
         parts.append(slanted_text(left + width * (column + 0.5), top - 8, name))
     for row, name in enumerate(beside):
@@ -58,7 +61,8 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
             )
             tip = f"{truth[row]} and {found[column]} share {readable(shared)}: {shares}"
             text = percent(share) if width >= _ANNOTATED else ""
-            parts += coloured_cell(tip, share, (left + width * column, y, width, height), text)
+            box = (left + width * column, y, width, height)
+            parts += coloured_cell(tip, share / greatest, box, text)
     parts += [
         line(left + width * column, top, left + width * column, bottom, "grid")
         for column in range(columns + 1)
@@ -77,6 +81,12 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
         description,
         parts,
     )
+
+
+def greatest_share(matrix: OverlapMatrix) -> float:
+    """Return the greatest share of a truth cluster in a found cluster, the strongest colour."""
+    shares = matrix.amounts / np.maximum(matrix.truth_sizes, np.finfo(float).tiny)[:, None]
+    return float(shares.max(initial=0.0))
 
 
 def _titles(

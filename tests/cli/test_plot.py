@@ -1,0 +1,96 @@
+"""accord plot: figures as files."""
+
+import re
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from accord import plot
+from accord._cli.plot import CLUSTER_PLOTS, SCORE_PLOTS
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess"))
+
+
+def run(folder: Path, *arguments: str, without: str = "") -> subprocess.CompletedProcess[str]:
+    """Run accord in a folder; a module can be made unavailable."""
+    block = f"sys.modules[{without!r}] = None; " if without else ""
+    script = f"import sys; {block}from accord._cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", script, "plot", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+    )
+
+
+def error_line(done: subprocess.CompletedProcess[str]) -> str:
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def test_all_plots_of_the_library_are_commands() -> None:
+    assert {*CLUSTER_PLOTS, *SCORE_PLOTS} == set(plot.__all__)
+
+
+@pytest.mark.parametrize("kind", sorted((*CLUSTER_PLOTS, *SCORE_PLOTS)))
+def test_every_plot_is_written(tmp_path: Path, kind: str) -> None:
+    done = run(tmp_path, kind.replace("_", "-"), TRUTH, FOUND, "-o", "figure.svg")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert ElementTree.parse(tmp_path / "figure.svg").getroot().tag.endswith("svg")
+
+
+def test_equal_commands_write_equal_files(tmp_path: Path) -> None:
+    for name in ("a.svg", "b.svg"):
+        run(tmp_path, "flows", TRUTH, FOUND, "-o", name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+def test_size_is_in_inches(tmp_path: Path) -> None:
+    size = ("--size", "3.5x2.5", "--font-size", "8", "--title", "Clubs $1_2")
+    arguments = ("scores", TRUTH, FOUND, GUESS, "--baseline", "--repeats", "5", *size)
+    assert run(tmp_path, *arguments, "-o", "figure.pdf").returncode == 0
+    page = re.search(
+        rb"/MediaBox \[ 0 0 ([0-9.]+) ([0-9.]+) \]", (tmp_path / "figure.pdf").read_bytes()
+    )
+    assert page is not None
+    assert (float(page[1]), float(page[2])) == (3.5 * 72, 2.5 * 72)  # 72 points are an inch
+    assert run(tmp_path, *arguments, "-o", "figure.png", "--dpi", "100").returncode == 0
+    header = (tmp_path / "figure.png").read_bytes()[16:24]  # width and height in pixels
+    assert struct.unpack(">II", header) == (350, 250)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("flow", TRUTH, FOUND, "-o", "a.png"), "unknown plot 'flow': did you mean flows?"),
+        (("flows", TRUTH, FOUND, "-o", "a.gif"), "--output a.gif: the name must end with one of"),
+        (("flows", TRUTH, FOUND), "--output"),
+        (("flows", TRUTH, FOUND, GUESS, "-o", "a.png"), "flows shows one result, not 2"),
+        (
+            ("flows", TRUTH, FOUND, "-o", "a.png", "--side", "truth"),
+            "--side has no effect on flows",
+        ),
+        (("flows", TRUTH, FOUND, "-o", "a.png", "--baseline"), "no effect on flows"),
+        (("flows", TRUTH, FOUND, "-o", "a.png", "--size", "3"), "--size 3: write width and height"),
+        (("flows", TRUTH, FOUND, "-o", "a.png", "--by", "age"), "unknown order 'age'"),
+        (("flows", TRUTH, FOUND, "-o", "no/a.png"), "there is no folder"),
+        (("flows", "no.cnl", FOUND, "-o", "a.png"), "no.cnl"),
+        (("scores", TRUTH, FOUND, "-o", "a.png", "-m", "f2"), "f2"),
+    ],
+    ids=lambda value: " ".join(value[-2:]) if isinstance(value, tuple) else None,
+)
+def test_errors_are_one_line(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
+    assert message in error_line(run(tmp_path, *arguments))
+    assert not list(tmp_path.iterdir())
+
+
+def test_missing_matplotlib_is_named(tmp_path: Path) -> None:
+    done = run(tmp_path, "flows", TRUTH, FOUND, "-o", "a.png", without="matplotlib")
+    assert "accord[plot]" in error_line(done)

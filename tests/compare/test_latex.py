@@ -1,0 +1,80 @@
+"""Results as LaTeX: tables for the package booktabs, with all text escaped."""
+
+import pytest
+
+import accord
+from accord._display.latex import latex_text
+
+TRUTH, FOUND = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
+
+
+def cells(latex: str) -> list[list[str]]:
+    """The cells of all lines of a table."""
+    return [
+        line.removesuffix(r" \\").split(" & ")
+        for line in latex.splitlines()
+        if line.endswith(r"\\")
+    ]
+
+
+def test_ranking_is_a_table_with_best_values_in_bold() -> None:
+    ranking = accord.rank(TRUTH, {"a_1": FOUND, "same": TRUTH, "again": TRUTH}, "f1h,nvd")
+    lines = ranking.to_latex().splitlines()
+    assert lines[:3] == [
+        r"\begin{tabular}{rlrrrr}",
+        r"\toprule",
+        r"rank & found & nodes & clusters & f1h & nvd \\",
+    ]
+    assert lines[-2:] == [r"\bottomrule", r"\end{tabular}"]
+    _, *rows = cells(ranking.to_latex())
+    assert [row[1] for row in rows] == ["same", "again", r"a\_1"]
+    # Of nvd, a distance, the lowest value is best.
+    assert [row[4:] for row in rows] == [
+        [r"\textbf{1.0000}", r"\textbf{0.0000}"],
+        [r"\textbf{1.0000}", r"\textbf{0.0000}"],
+        ["0.8000", "0.2000"],
+    ]
+
+
+def test_caption_and_label_make_a_float() -> None:
+    latex = accord.compare(TRUTH, FOUND, "f1h").to_latex(caption="50 % of A & B", label="tab:ab")
+    lines = latex.splitlines()
+    assert lines[:4] == [
+        r"\begin{table}",
+        r"\centering",
+        r"\caption{50 \% of A \& B}",
+        r"\label{tab:ab}",
+    ]
+    assert lines[-1] == r"\end{table}"
+
+
+def test_sentences_are_left_out() -> None:
+    header, row = cells(accord.compare(TRUTH, FOUND, "f1h").to_latex())
+    assert header == ["metric", "value", "precision", "recall"]
+    assert row == ["f1h", "0.8000", "0.8000", "0.8000"]
+
+
+def test_negative_numbers_have_a_minus_sign() -> None:
+    comparison = accord.compare([[1, 2], [3, 4]], [[1, 3], [2, 4]], "adjusted_rand")
+    assert comparison["adjusted_rand"] == -0.5
+    assert cells(comparison.to_latex())[1][1] == "$-$0.5000"
+
+
+@pytest.mark.parametrize(
+    ("text", "escaped"),
+    [
+        ("a_b", r"a\_b"),
+        ("50 % & $5 #1", r"50 \% \& \$5 \#1"),
+        ("{x}", r"\{x\}"),
+        (r"C:\new~1^2", r"C:\textbackslash{}new\textasciitilde{}1\textasciicircum{}2"),
+        ("f1p[weighting=macro]", "f1p{[}weighting=macro{]}"),
+        ("a<b>c|d", r"a\textless{}b\textgreater{}c\textbar{}d"),
+        ("0.1 ± 0.2 – 0.3 ↓ …", r"0.1 $\pm$ 0.2 -- 0.3 $\downarrow$ \ldots{}"),
+    ],
+)
+def test_special_characters_are_escaped(text: str, escaped: str) -> None:
+    assert latex_text(text) == escaped
+
+
+def test_all_tables_of_an_explanation_are_written() -> None:
+    assert accord.explain(TRUTH, FOUND).to_latex().count(r"\begin{tabular}") == 4

@@ -94,6 +94,7 @@ def compare(
         settings = {
             "nodes": read_node_base(inputs.nodes, files),
             "levels": inputs.levels,
+            "noise": files.noise_label,  # for tables of an engine
             "threads": files.threads,
             "progress": progress,
             **metrics.shared(),

@@ -27,6 +27,8 @@ from accord._compare.contingency import pair_counts as pair_counts
 from accord._compare.rank import rank as rank
 from accord._compare.similarity import similarity_matrix as similarity_matrix
 from accord._explain.explain import explain as explain
+from accord._explain.explained_cluster import ExplainedCluster as ExplainedCluster
+from accord._explain.explained_node import ExplainedNode as ExplainedNode
 from accord._explain.explanation import Explanation as Explanation
 from accord._explain.name_clusters import named_clusters as named_clusters
 from accord._explain.named_clusters import NamedClusters as NamedClusters

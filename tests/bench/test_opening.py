@@ -97,7 +97,7 @@ def test_evidence_covers_all_studies(folder: Path) -> None:
     assert set(found.networks) == {("first: triangles", ""), ("second: net", "")}
     larger = Network.from_edges([*EDGES, (100, 101)])
     for evidence in (found, folder / "store"):
-        advice = bench.recommend(larger, evidence)
+        advice = bench.recommend(larger, evidence, within=2)
         assert advice.best is not None
         assert advice.best.algorithm == "networkx.k_clique"
         assert advice.nearest is not None

@@ -114,6 +114,25 @@ def test_networks_and_truths_of_any_kind(network: Any, truth: Any, expected: lis
     assert any(set(expected) <= set(cluster) for cluster in instance.truth.clusters())
 
 
+def test_nodes_of_the_network_tell_how_a_mapping_is_read() -> None:
+    """Every node with its clusters: 40 nodes in 4 clusters, a fifth of them in two."""
+    truth = {i: [i % 4] + ([(i + 1) % 4] if i % 5 == 0 else []) for i in range(40)}
+    ring = networkx.cycle_graph(40)
+    study = Study("x", [{"network": ring, "truth": truth}], ["igraph.leiden"])
+    assert study.instances[0].truth == Clustering.from_nodes(truth)
+
+
+def test_noise_and_orientation_of_a_truth() -> None:
+    labels = [0, 0, 0, 1, 1, -1]
+    data = {"network": networkx.path_graph(6), "truth": labels, "noise": -1}
+    (instance,) = Study("x", [data], ["igraph.leiden"]).instances
+    assert isinstance(instance.truth, Clustering)
+    assert sorted(map(sorted, instance.truth.clusters())) == [[0, 1, 2], [3, 4]]
+    assert instance.truth.n_nodes == 6
+    with pytest.raises(InputError, match="unknown orientation 'upwards'"):
+        bench.quick(EDGES, TRUTH, orientation="upwards")  # type: ignore[arg-type]
+
+
 def test_labels_must_fit_the_network() -> None:
     with pytest.raises(InputError, match="the truth has 2 labels and the network 6 nodes"):
         truth_of([1, 2], networkx.Graph(EDGES))

@@ -94,7 +94,13 @@ def test_as_a_dict_and_as_json(why: Explanation) -> None:
     }
     assert not {"noise", "outside"} & data["totals"]["truth"].keys()
     assert "missed" not in data["totals"]["found"]
-    assert data["nodes"][:3] == [{"node": node, "agreement": 0.0} for node in (9, 11, 12)]
+    assert data["nodes"][:3] == [
+        {"node": 9, "agreement": 0.0, "truth": ["gone"], "found": []},
+        *(
+            {"node": node, "agreement": 0.0, "truth": [], "found": ["two\nlines"]}
+            for node in (11, 12)
+        ),
+    ]
     assert json.loads(why.to_json()) == json.loads(why.to_json(indent=None)) == data
     assert "\n" in why.to_json()
     assert "\n" not in why.to_json(indent=None)
@@ -223,7 +229,8 @@ def test_as_markdown(why: Explanation) -> None:
         "c r",
     ]
     assert [table_cells(row) for row in nodes.splitlines()[4:7]] == [
-        [node, "0.0000"] for node in ("9", "11", "12")
+        ["9", "0.0000", "gone", "-"],
+        *([node, "0.0000", "-", "two lines"] for node in ("11", "12")),
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import click
 
 import accord
@@ -11,15 +13,88 @@ from accord._cli.options.clusterings import (
     check_inputs,
     file_options,
 )
+from accord._cli.options.group import option_group
 from accord._cli.options.inputs import PairOptions, pair_options
 from accord._cli.options.names import MetricName
 from accord._cli.options.nodes import read_node_base
+from accord._cli.options.page import check_writable
 from accord._cli.output import format_option, print_result
-from accord._explain.explanation import DEFAULT_TOP
+from accord._display.result import Result
+from accord._explain.explained_cluster import ExplainedCluster
+from accord._explain.explanation import DEFAULT_TOP, Explanation
+from accord.errors import InputError
 from accord.metrics import DEFAULT_METRIC
 
 
-@command(short_help="Show which clusters were split, merged or missed.")
+@dataclass(frozen=True)
+class SubjectOptions:
+    """The cluster or node to explain in detail, and the file for its members."""
+
+    cluster: str | None
+    found_cluster: str | None
+    node: str | None
+    output: str | None
+
+    def check(self) -> None:
+        """Raise if more than one is named, or if there are no members to write."""
+        named = [
+            flag
+            for flag, name in (
+                ("--cluster", self.cluster),
+                ("--found-cluster", self.found_cluster),
+                ("--node", self.node),
+            )
+            if name is not None
+        ]
+        if len(named) > 1:
+            raise InputError(f"{' and '.join(named)}: name one cluster or node to explain")
+        if self.output is not None:
+            if self.cluster is None and self.found_cluster is None:
+                raise InputError(
+                    f"--output {self.output}: add --cluster or --found-cluster "
+                    "with the cluster whose members to write"
+                )
+            check_writable("--output", self.output)
+
+    def choose(self, explanation: Explanation) -> Result:
+        """Return the explanation of the named cluster or node, or the whole one."""
+        if self.node is not None:
+            return explanation.node(self.node)
+        if self.cluster is not None:
+            return explanation.cluster(self.cluster)
+        if self.found_cluster is not None:
+            return explanation.found_cluster(self.found_cluster)
+        return explanation
+
+
+subject_options = option_group(
+    "subject",
+    SubjectOptions,
+    click.option(
+        "--cluster",
+        metavar="NAME",
+        help="Truth cluster whose members to show, by the found clusters they are in.",
+    ),
+    click.option(
+        "--found-cluster",
+        metavar="NAME",
+        help="Found cluster whose members to show, by the truth clusters they are in.",
+    ),
+    click.option("--node", metavar="NAME", help="Node whose clusters to show."),
+    click.option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="File to write the members of the cluster to, as a cluster for each partner; "
+        "its suffix says the format.",
+    ),
+)
+
+
+@command(
+    short_help="Show which clusters were split, merged or missed.",
+    example="accord explain truth.cnl found.cnl --top 5",
+)
 @click.argument("truth", type=click.Path())
 @click.argument("found", type=click.Path())
 @click.option(
@@ -33,9 +108,10 @@ from accord.metrics import DEFAULT_METRIC
 @click.option(
     "--top",
     type=click.IntRange(min=1),
-    help="Number of clusters of each side, and of nodes, to show; "
+    help="Number of clusters of each side, and of nodes, to show, or of partners of a cluster; "
     f"by default {DEFAULT_TOP}, in JSON and CSV all clusters.",
 )
+@subject_options
 @pair_options
 @format_option()
 @file_options
@@ -44,16 +120,19 @@ def explain(
     found: str,
     metric: str,
     top: int | None,
+    subject: SubjectOptions,
     inputs: PairOptions,
     output_format: str,
     files: FileOptions,
 ) -> None:
     """Show the best partner of each cluster of TRUTH and FOUND, a verdict, and its cost.
 
-    The cost is how much the cluster lowers the metric. For a page with pictures, use
+    The cost is how much the cluster lowers the metric. With --cluster, --found-cluster or --node,
+    show the members of one cluster, or the clusters of one node. For a page with pictures, use
     'accord compare TRUTH FOUND --html FILE'.
     """
     check_inputs(truth, found)
+    subject.check()
     with files.progress() as progress:
         truth_side = files.read(truth, progress, inputs.truth_format)
         found_side = files.read(found, progress)
@@ -63,5 +142,9 @@ def explain(
         explanation = accord.explain(
             truth_side, found_side, metric, nodes=nodes, threads=files.threads, progress=progress
         )
-    result = explanation if top is None else explanation.head(top)
+    result = subject.choose(explanation)
+    if top is not None and isinstance(result, Explanation | ExplainedCluster):
+        result = result.head(top)
     print_result(result, output_format, quiet=files.quiet)
+    if subject.output is not None and isinstance(result, ExplainedCluster):
+        accord.write(result.to_clustering(), subject.output)

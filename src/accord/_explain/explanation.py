@@ -14,7 +14,11 @@ from accord._display.numbers import count, decimals, readable, significant
 from accord._display.result import PlottedResult
 from accord._display.tables import Block, Table
 from accord._engines.native.overlaps import overlaps_of_clusters
+from accord._explain.explained_cluster import ExplainedCluster, listed
+from accord._explain.explained_node import ExplainedNode
 from accord._explain.explained_side import ExplainedSide, VerdictTotal, check_limit
+from accord._explain.lookup import find_cluster
+from accord._explain.members import as_integer, explain_cluster, explain_node
 from accord._explain.node_agreement import NodeAgreement
 from accord._explain.verdicts import VERDICTS
 from accord._foundation.pair import NOTHING_IN_COMMON, Pair, partial_truth_hint
@@ -42,6 +46,8 @@ CLUSTER_COLUMNS = (
     "recall",
     "cost",
 )
+#: Number of clusters of a node in a printed table.
+_CLUSTERS_SHOWN = 4
 _CLUSTERS_PER_BLOCK = 10_000
 
 
@@ -89,6 +95,33 @@ class Explanation(PlottedResult):
         """
         return self.nodes.worst(n)
 
+    def cluster(self, name: object) -> ExplainedCluster:
+        """Explain the truth cluster of this name: its members by the found clusters they are in.
+
+        >>> from accord import explain
+        >>> why = explain({"red": [1, 2, 3]}, {"a": [1, 2], "b": [3, 4]})
+        >>> why.cluster("red").sets()
+        {'a': [1, 2], 'b': [3]}
+        """
+        index = find_cluster(self.truth.clustering, name, "truth")
+        return explain_cluster(self, "truth", index)
+
+    def found_cluster(self, name: object) -> ExplainedCluster:
+        """Explain the found cluster of this name: its members by the truth clusters they are in."""
+        index = find_cluster(self.found.clustering, name, "found")
+        return explain_cluster(self, "found", index)
+
+    def node(self, name: object) -> ExplainedNode:
+        """Explain a node: its clusters on both sides, and how well they match."""
+        return explain_node(self, self.nodes.find(name))
+
+    def clusters_of(self, node: int, side: str) -> list[Hashable]:
+        """The names of the clusters of a node, which is given by its index in the pair."""
+        this = self._order_sides(side)[0]
+        of_pair = self.pair.truth if side == "truth" else self.pair.found
+        clusters = of_pair.index_in_input(of_pair.clusters_of_node.row(node).astype(np.int64))
+        return [this.name(index) for index in clusters.tolist()]
+
     def overlaps_of(
         self, clusters: Sequence[int] | NDArray[np.int64], side: str = "truth"
     ) -> Overlaps:
@@ -123,14 +156,14 @@ class Explanation(PlottedResult):
             yield from zip(
                 itertools.repeat(side, len(block)),
                 (names[index] for index in block.tolist()),
-                map(_as_integer, this.sizes[block].tolist()),
+                map(as_integer, this.sizes[block].tolist()),
                 (VERDICTS[verdict] for verdict in this.verdict[block].tolist()),
                 (parts or None for parts in this.parts[block].tolist()),
                 (
                     None if partner < 0 else partner_names[partner]
                     for partner in this.partner[block].tolist()
                 ),
-                map(_as_integer, this.overlap[block].tolist()),
+                map(as_integer, this.overlap[block].tolist()),
                 this.f1[block].tolist(),
                 this.precision[block].tolist(),
                 this.recall[block].tolist(),
@@ -155,8 +188,13 @@ class Explanation(PlottedResult):
             },
             **clusters,
             "nodes": [
-                {"node": node, "agreement": agreement}
-                for node, agreement in self.worst_nodes(self._n_shown)
+                {
+                    "node": name,
+                    "agreement": agreement,
+                    "truth": self.clusters_of(node, "truth"),
+                    "found": self.clusters_of(node, "found"),
+                }
+                for node, name, agreement in self._lowest_nodes()
             ],
         }
 
@@ -249,24 +287,35 @@ class Explanation(PlottedResult):
 
     def _node_blocks(self) -> list[Block]:
         """A title and a table of the nodes that agree worst; nothing if all agree fully."""
-        nodes = self.worst_nodes(self._n_shown)
+        nodes = self._lowest_nodes()
         if not nodes:
             return []
         title = "nodes whose clusters agree worst"
-        rows = [[str(node), decimals(agreement)] for node, agreement in nodes]
-        bars = {1: [agreement for _, agreement in nodes]}
+        rows = [
+            [
+                str(name),
+                decimals(agreement),
+                *(
+                    listed(self.clusters_of(node, side), _CLUSTERS_SHOWN) or "-"
+                    for side in ("truth", "found")
+                ),
+            ]
+            for node, name, agreement in nodes
+        ]
+        bars = {1: [agreement for _, _, agreement in nodes]}
         return [
             f"{title}, one of each type" if self.nodes.of_types else title,
-            Table(["node", "agreement"], rows, (1,), bars),
+            Table(["node", "agreement", "truth clusters", "found clusters"], rows, (1,), bars),
         ]
+
+    def _lowest_nodes(self) -> list[tuple[int, Hashable, float]]:
+        """The index, name and agreement of the nodes to show."""
+        lowest = self.nodes.lowest(self._n_shown)
+        agreement = self.nodes.agreement[lowest].tolist()
+        return list(zip(lowest.tolist(), self.nodes.names(lowest), agreement, strict=True))
 
 
 def _totals_row(verdict: str, totals: Sequence[VerdictTotal | None]) -> list[str]:
     """A row of the table of totals; empty cells for a side that cannot have the verdict."""
     cells = [("", "", "") if total is None else total.cells() for total in totals]
     return [verdict, *itertools.chain.from_iterable(cells)]
-
-
-def _as_integer(number: float) -> int | float:
-    """A number of nodes as an integer; a weight that is not an integer is returned unchanged."""
-    return int(number) if number.is_integer() else number

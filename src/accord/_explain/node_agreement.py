@@ -10,8 +10,10 @@ import numpy as np
 
 from accord._engines.native.engine import NativeEngine
 from accord._explain.explained_side import check_limit, smallest
+from accord._explain.lookup import find_node
 from accord._foundation.node_index import NodeIndex
 from accord._summaries.clustering_pair import Containment
+from accord.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,11 +55,27 @@ class NodeAgreement:
         of_types = pair.multiplicity is not None
         return cls(index.labels, positions, agreement[known], memberships[known], of_types)
 
+    def names(self, nodes: NDArray[np.integer]) -> list[Hashable]:
+        """The names of nodes that are given by their indices in the pair."""
+        return [self.labels[index] for index in self.indices[nodes].tolist()]
+
+    def find(self, name: object) -> int:
+        """The index in the pair of the node of this name."""
+        index = find_node(self.labels, name)
+        position = int(np.searchsorted(self.indices, index))
+        if position == len(self.indices) or self.indices[position] != index:
+            raise InputError(f"the node {name!r} is not among the nodes that are compared")
+        return position
+
+    def lowest(self, n: int) -> NDArray[np.int64]:
+        """The indices of the `n` nodes with the lowest agreement below 1.
+
+        Of equal agreement, nodes in more clusters come first.
+        """
+        order = smallest(self.agreement, -self.memberships, check_limit(n))
+        return order[self.agreement[order] < 1]
+
     def worst(self, n: int) -> list[tuple[Hashable, float]]:
         """The `n` nodes with the lowest agreement below 1; ties: those in more clusters first."""
-        order = smallest(self.agreement, -self.memberships, check_limit(n))
-        return [
-            (self.labels[int(self.indices[node])], float(self.agreement[node]))
-            for node in order
-            if self.agreement[node] < 1
-        ]
+        lowest = self.lowest(n)
+        return list(zip(self.names(lowest), self.agreement[lowest].tolist(), strict=True))

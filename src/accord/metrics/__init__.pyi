@@ -11,6 +11,8 @@ from accord._foundation.reading import Orientation
 from accord._foundation.types import ClusteringLike
 from accord.metrics._metric import METRICS as METRICS
 from accord.metrics._metric import Metric as Metric
+from accord.metrics._other_names import OTHER_NAMES as OTHER_NAMES
+from accord.metrics._other_names import missing_attribute as missing_attribute
 from accord.metrics._panels import PANELS as PANELS
 from accord.metrics._requests import DEFAULT_METRIC as DEFAULT_METRIC
 from accord.metrics._score import Score as Score
@@ -503,7 +505,7 @@ def onmi(
     columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
-    """Share of the information in clusters that one cluster of the other side gives.
+    """Share of the information in clusters that their best counterparts give.
 
     For overlapping and crisp clusterings. The entropy of each cluster is compared with its entropy
     given the most informative cluster of the other side. 1: identical; 0: no cluster says anything

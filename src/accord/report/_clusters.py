@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import numpy as np
 
-from accord._display.numbers import count, decimals, readable
+from accord._display.numbers import count, decimals, percent, readable
 from accord._explain.explained_side import ExplainedSide
 from accord._explain.explanation import Explanation
+from accord._explain.members import explain_cluster, order_sides
 from accord._explain.verdicts import VERDICTS
-from accord.report._markup import Markup, tag
+from accord.report._markup import Markup, joined, label, tag
 from accord.report._sentences import all_of, verdicts_of
 from accord.report._tables import key, name_of, table
 
@@ -25,7 +28,14 @@ _COLUMNS = (
     ("precision", "number"),
     ("recall", "number"),
     ("cost", "number"),
+    ("members", "members"),
 )
+#: Number of costliest clusters of a side whose members are listed, and how many of them.
+_MAX_OPENED = 40
+_MAX_PARTNERS = 4
+_MAX_MEMBERS = 10
+#: Number of clusters of a node that are listed.
+_MAX_CLUSTERS_OF_NODE = 4
 
 
 def clusters_section(explanation: Explanation) -> list[Markup]:
@@ -33,7 +43,8 @@ def clusters_section(explanation: Explanation) -> list[Markup]:
     listed = {"truth": _listed(truth, found), "found": _listed(found, truth)}
     intro = (
         f"The cost of a cluster is how much better {explanation.metric} would be if it alone were "
-        "matched perfectly. The best partner links to its own row. Click on a heading to sort."
+        "matched perfectly. The best partner links to its own row. Click on a heading to sort. "
+        "The members of the costliest clusters are in the last column."
     )
     parts = [tag("p", intro, class_="intro")]
     for side, opposite in ((truth, found), (found, truth)):
@@ -41,7 +52,7 @@ def clusters_section(explanation: Explanation) -> list[Markup]:
         parts += [
             tag("h3", f"{side.side.capitalize()} clusters"),
             _filter(side, indices),
-            _table(side, opposite, indices, links=set(listed[opposite.side])),
+            _table(explanation, side.side, indices, links=set(listed[opposite.side])),
         ]
     return parts
 
@@ -54,13 +65,26 @@ def nodes_section(explanation: Explanation) -> list[Markup]:
     )
     if not worst:
         return [tag("p", f"None: all nodes agree fully. {intro}", class_="intro")]
-    rows = [[name_of(node), decimals(agreement)] for node, agreement in worst]
+    rows = [
+        [
+            name_of(name),
+            decimals(agreement),
+            *(
+                _names(explanation.clusters_of(node, side), _MAX_CLUSTERS_OF_NODE)
+                for side in ("truth", "found")
+            ),
+        ]
+        for node, (name, agreement) in zip(
+            explanation.nodes.lowest(_MAX_NODES).tolist(), worst, strict=True
+        )
+    ]
     columns = [("node", "name"), ("agreement", "number")]
+    columns += [("truth clusters", "words"), ("found clusters", "words")]
     each = ", one of each type" if explanation.nodes.of_types else ""
     caption = f"{count(len(rows), 'node')} with the lowest agreement{each}"
     return [
         tag("p", intro, class_="intro"),
-        table("worst-nodes", caption, columns, rows, sortable=True, class_="tall slim"),
+        table("worst-nodes", caption, columns, rows, sortable=True, class_="tall"),
     ]
 
 
@@ -71,10 +95,10 @@ def _listed(side: ExplainedSide, opposite: ExplainedSide) -> list[int]:
     return [int(index) for index in indices[np.argsort(-side.cost[indices], kind="stable")]]
 
 
-def _table(
-    side: ExplainedSide, opposite: ExplainedSide, indices: list[int], links: set[int]
-) -> Markup:
+def _table(explanation: Explanation, name: str, indices: list[int], links: set[int]) -> Markup:
     """Return a table of clusters; those of the opposite side in `links` have rows to link to."""
+    side, opposite = order_sides(explanation, name)
+    with_members = set(indices[:_MAX_OPENED]) if explanation.pair.multiplicity is None else set()
     rows = [
         [
             name_of(side.name(index)),
@@ -85,6 +109,7 @@ def _table(
             decimals(side.precision[index]),
             decimals(side.recall[index]),
             f"{side.cost[index]:.5f}",
+            _members(explanation, name, index) if index in with_members else "",
         ]
         for index in indices
     ]
@@ -104,6 +129,42 @@ def _table(
         sortable=True,
         class_="tall",
     )
+
+
+def _members(explanation: Explanation, side: str, index: int) -> Markup:
+    """Return the members of a cluster by the clusters of the other side, to be opened."""
+    cluster = explain_cluster(explanation, side, index, _MAX_PARTNERS)
+    items = []
+    for partner in cluster.partners:
+        what = f": {readable(partner.overlap)} shared, {percent(partner.share)} of it – "
+        shared = _some_names(partner.first_shared(_MAX_MEMBERS + 1))
+        parts: list[str] = [name_of(partner.cluster), what, shared]
+        extra = partner.first_extra(_MAX_MEMBERS + 1)
+        if extra:
+            parts += [tag("br"), "not in it: ", _some_names(extra)]
+        items.append(tag("li", *parts))
+    if len(cluster.uncovered):
+        nodes = explanation.nodes.names(cluster.uncovered[: _MAX_MEMBERS + 1])
+        number = f"{len(cluster.uncovered):,} in no {cluster.other_side} cluster – "
+        items.append(tag("li", number, _some_names(nodes)))
+    if cluster.n_partners > len(cluster.partners):
+        left = cluster.n_partners - len(cluster.partners)
+        items.append(tag("li", f"… and {count(left, f'{cluster.other_side} cluster')} more"))
+    summary = tag("summary", "show", aria_label=f"Members of {label(cluster.cluster)}")
+    return tag("details", summary, tag("ul", *items))
+
+
+def _some_names(names: list[Hashable]) -> Markup:
+    """Write up to `_MAX_MEMBERS` names; dots stand for the rest."""
+    shown = [name_of(name) for name in names[:_MAX_MEMBERS]]
+    return joined([*shown, "…"] if len(names) > _MAX_MEMBERS else shown, ", ")
+
+
+def _names(names: list[Hashable], limit: int) -> Markup:
+    """Write names in a line, or the first of many and how many more there are."""
+    shown = [name_of(name) for name in names[:limit]]
+    left = len(names) - limit
+    return joined([*shown, f"… and {left:,} more"] if left > 0 else shown or ["–"], ", ")
 
 
 def _partner(opposite: ExplainedSide, index: int, links: set[int]) -> str:

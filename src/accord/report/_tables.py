@@ -11,8 +11,11 @@ from accord.report._markup import Markup, joined, label, tag
 ROWS_ON_PAPER = 30
 #: Names with more characters may not fit into their column and get a tooltip.
 _LONG_NAME = 28
-#: The title of a column and its kind: "number", "name", "verdict", "words", "metric", "bar" or "".
+#: The title of a column and its kind: "number", "name", "verdict", "words", "metric", "bar",
+#: "members" or "".
 ColumnHeads = Sequence[tuple[str, str]]
+#: Kinds of columns by which a table cannot be sorted.
+_UNSORTED = ("bar", "members")
 
 
 def table(
@@ -34,7 +37,7 @@ def table(
     heads = [
         tag(
             "th",
-            tag("button", title, type="button") if sortable and kind != "bar" else title,
+            tag("button", title, type="button") if sortable and kind not in _UNSORTED else title,
             scope="col",
             **_class(kind),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,13 @@ import click
 
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option_group
+from accord._io.clusterings.text_memberships import inspect_table
+from accord._io.files.delimited import csv_separator
+from accord._io.files.options import ReadOptions, split_columns
+from accord._io.files.source import Source
 from accord._io.tables.backends import FILE_ENGINES, open_engine
+from accord._io.tables.backends.base import Scan
+from accord._io.tables.backends.files import list_files
 from accord._io.tables.columns import choose_membership_columns
 from accord.errors import EngineError, InputError, need_package
 
@@ -45,7 +51,7 @@ class EngineOptions:
                 )
             return
         file_settings = {
-            "--noise": files.noise is not None,
+            "--orientation": files.orientation is not None,
             "--ids": files.ids != "auto",
             "--shares": files.shares is not None,
             "--input-format": files.input_format is not None,
@@ -64,7 +70,7 @@ class EngineOptions:
             self.engine, memory=self.memory, master=self.master, threads=files.threads
         ) as scan:
             try:
-                yield lambda path: _select_columns(scan(path), files.column_names, path)
+                yield lambda path: _scan(scan, path, files)
             except EngineError as error:
                 if self.engine == "duckdb" and "Out of Memory" in str(error):
                     raise EngineError(
@@ -74,10 +80,28 @@ class EngineOptions:
                 raise
 
 
-def _select_columns(table: Any, columns: list[str] | None, path: str) -> Any:
-    """Select the columns of --columns, renamed to what they contain."""
-    if columns is None:
-        return table
+def _scan(scan: Scan, path: str, files: FileOptions) -> Any:
+    """Open a file as a table of the engine, with the columns that accord itself would read."""
+    kind, paths = list_files(path)
+    if kind == "parquet":
+        table = scan(path, True)
+        return table if files.columns is None else _project(table, path, files.column_names)
+    options = ReadOptions(
+        ids=files.ids,
+        shares=None,
+        columns=split_columns(files.column_names),
+        header=files.header,
+        threads=1,
+        progress=None,
+    )
+    source = Source.open(paths[0])
+    separator = "\t" if kind == "tsv" else csv_separator(source)
+    layout = inspect_table(source, options, separator)
+    return _project(scan(path, layout.has_header), path, layout.column_of)
+
+
+def _project(table: Any, path: str, columns: Sequence[str] | Mapping[str, int] | None) -> Any:
+    """Select columns, by name or by the index of each role, and name them after their role."""
     try:
         import narwhals
     except ImportError:
@@ -85,11 +109,13 @@ def _select_columns(table: Any, columns: list[str] | None, path: str) -> Any:
     frame = narwhals.from_native(table)
     names = frame.collect_schema().names()
     try:
-        chosen = choose_membership_columns(names, columns)
+        column_of = (
+            columns if isinstance(columns, Mapping) else choose_membership_columns(names, columns)
+        )
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
     return frame.select(
-        *(narwhals.col(names[index]).alias(content) for content, index in chosen.items())
+        *(narwhals.col(names[index]).alias(role) for role, index in column_of.items())
     ).to_native()
 
 

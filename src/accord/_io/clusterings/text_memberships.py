@@ -48,6 +48,8 @@ class MembershipLayout:
 
     layout: Layout
     column_of: dict[str, int]
+    #: Whether the first row names the columns.
+    has_header: bool = False
 
 
 def read_csv(source: Source, options: ReadOptions) -> Clustering:
@@ -66,7 +68,7 @@ def read_pairs(source: Source, options: ReadOptions) -> Clustering:
 
 
 def _read(source: Source, options: ReadOptions, separator: str) -> Clustering:
-    return read_table(source, options, _inspect(source, options, separator))
+    return read_table(source, options, inspect_table(source, options, separator))
 
 
 def read_table(source: Source, options: ReadOptions, table: MembershipLayout) -> Clustering:
@@ -113,7 +115,7 @@ def read_single_column(source: Source, options: ReadOptions) -> Labels | None:
     ):
         return None
     (begin, first), words = lines[0], [line.strip().decode(errors="replace") for _, line in lines]
-    if _names_nodes(source, words):
+    if _names_nodes(words):
         begin, words = begin + len(first), words[1:]
     kind = "integer" if words and is_integer(words[0].encode()) else "text"
     layout = Layout(
@@ -128,17 +130,14 @@ def read_single_column(source: Source, options: ReadOptions) -> Labels | None:
     return labels
 
 
-def _names_nodes(source: Source, words: Sequence[str]) -> bool:
-    """Whether the first of a column of nodes is a header; raises FormatError if that is unclear."""
-    if is_known(words[0], "node"):
-        return True
-    judged = judge_first_row([[word] for word in words], [0])
-    if judged is FirstRow.UNCLEAR and len(words) > 1:
-        return False
-    return judged is FirstRow.HEADER
+def _names_nodes(words: Sequence[str]) -> bool:
+    """Whether the first word of a column of nodes is its name."""
+    return is_known(words[0], "node") or (
+        judge_first_row([[word] for word in words], [0]) is FirstRow.HEADER
+    )
 
 
-def _inspect(source: Source, options: ReadOptions, separator: str) -> MembershipLayout:
+def inspect_table(source: Source, options: ReadOptions, separator: str) -> MembershipLayout:
     """The layout and the roles of the columns, found from the first lines."""
     lines = first_rows(source, separator, _name_cluster_column)
     if not lines:
@@ -179,6 +178,7 @@ def _inspect(source: Source, options: ReadOptions, separator: str) -> Membership
     return MembershipLayout(
         Layout(tuple(fields), separator, comments=separator == " ", begin=begin, end=source.size),
         column_of,
+        has_header,
     )
 
 

@@ -28,6 +28,7 @@ from accord._io.objects.label_sequences import (
 from accord._io.objects.libraries import find_reader, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
 from accord._io.tables.backends import is_lazy
+from accord._io.tables.edge_rows import are_edge_tuples
 from accord._io.tables.memberships import from_membership_table
 from accord._io.tables.origin import comes_from
 from accord._io.tables.table import is_table
@@ -35,6 +36,9 @@ from accord.errors import InputError
 
 if TYPE_CHECKING:
     from accord._foundation.types import ClusteringLike
+
+#: Types of collections that are recognised at once.
+_COLLECTIONS: frozenset[type] = frozenset({list, tuple, set, frozenset, dict})
 
 
 def convert_inputs(
@@ -158,8 +162,15 @@ def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
         return from_membership_table(data, name, reading.columns)
     if is_sparse(data):
         return from_matrix(data, name)
-    if comes_from(data, "networkx", "Graph"):
-        raise InputError(f"{name} is a Graph, not a clustering of its nodes")
+    if any(comes_from(data, library, "Graph") for library in ("networkx", "igraph", "networkit")):
+        raise InputError(
+            f"{name} is a Graph, not a clustering of its nodes: give the clusters of its nodes"
+        )
+    if are_edge_tuples(data):
+        raise InputError(
+            f"{name} looks like the edges of a network, not like clusters: give the clusters of "
+            "its nodes; if these are clusters, use Clustering.from_clusters"
+        )
     reader = find_reader(data)
     if reader is not None:
         return reader(data)
@@ -185,18 +196,24 @@ def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
 # ---- mappings ------------------------------------------------------------------------------------
 
 
-def _as_undecided(data: Any, reading: Reading) -> dict[Any, Any] | None:
+def _as_undecided(data: Any, reading: Reading) -> Mapping[Any, Any] | None:
     """A mapping to collections whose orientation is to be found; None for anything else."""
     if reading.orientation is not None or find_reader(data) is not None:
         return None
     mapping = _as_mapping(data)
-    if mapping is None or not all(map(is_iterable, mapping.values())):
+    if mapping is None or not _are_collections(mapping.values()):
         return None
-    rows = {
-        key: values if isinstance(values, Collection) else list(values)
-        for key, values in mapping.items()
-    }
-    return rows if any(map(len, rows.values())) else None
+    if not set(map(type, mapping.values())) <= _COLLECTIONS:
+        mapping = {
+            key: values if isinstance(values, Collection) else list(values)
+            for key, values in mapping.items()
+        }
+    return mapping if any(map(len, mapping.values())) else None
+
+
+def _are_collections(values: Collection[Any]) -> bool:
+    """Whether all values of a mapping are collections, rather than single nodes or clusters."""
+    return set(map(type, values)) <= _COLLECTIONS or all(map(is_iterable, values))
 
 
 def _as_mapping(data: Any) -> Mapping[Any, Any] | None:
@@ -212,15 +229,15 @@ def _from_mapping(
     """A clustering of a mapping; `noise` may say that missing values are no clusters."""
     if not mapping:
         raise InputError(f"{name} is an empty mapping")
-    collections = [is_iterable(value) for value in mapping.values()]
-    if orientation == "nodes" or not any(collections):
+    has_collections = _are_collections(mapping.values())
+    if orientation == "nodes" or not (has_collections or any(map(is_iterable, mapping.values()))):
         if is_missing_label(noise):
             mapping = {
                 node: () if not is_iterable(cluster) and is_missing(cluster) else cluster
                 for node, cluster in mapping.items()
             }
         return Clustering.from_nodes(mapping)
-    if not all(collections):
+    if not has_collections:
         raise InputError(
             f"{name} maps to collections and to single values: "
             f"use {argument('orientation', 'nodes')} if it maps nodes to their clusters"

@@ -283,7 +283,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     def _seeds(self) -> list[Note]:
         """How the order would change with other random seeds, if there were several."""
         n_repeats = max(map(len, self.repeats.values()), default=0)
-        if n_repeats < 2 or len(self.ranked) < 2:
+        if n_repeats < 2 or len({self[name].rank for name in self.ranked}) < 2:
             return []
         if not self.swapped_by_seeds:
             return [Note("seeds", "with other seeds the order stays the same")]

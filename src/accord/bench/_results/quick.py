@@ -28,6 +28,7 @@ from accord.bench._study.study import AlgorithmsLike, Study
 from accord.errors import AccordWarning, InputError, MissingFileError
 
 if TYPE_CHECKING:
+    from accord._foundation.reading import Orientation
     from accord._foundation.types import ClusteringLike, NetworkLike
 
 #: Number of runs of an algorithm that is not deterministic, each with another random seed.
@@ -45,6 +46,8 @@ def quick(
     truth: ClusteringLike | None = None,
     algorithms: AlgorithmsLike | None = None,
     *,
+    orientation: Orientation | None = None,
+    noise: object = None,
     metric: str | None = None,
     policy: LevelPolicy = "blind",
     seeds: int = QUICK_SEEDS,
@@ -58,9 +61,9 @@ def quick(
     """Run algorithms on a network, each within a time limit, and rank them by the truth.
 
     `network` is anything that `as_network` takes; `truth` anything that `as_clustering` takes, or a
-    label for each node. Without a truth, algorithms are ranked by modularity. `algorithms` are
-    names, functions, or pairs of a name and one of these, as in `Study`; by default all that are
-    installed.
+    label for each node; `orientation` and `noise` say how it is read, as in `as_clustering`.
+    Without a truth, algorithms are ranked by modularity. `algorithms` are names, functions, or
+    pairs of a name and one of these, as in `Study`; by default all that are installed.
 
     An algorithm that is not deterministic runs `seeds` times, with the random seeds `seed`,
     `seed + 1`, …, if its first run takes at most 10 seconds, and otherwise once. `seconds` and
@@ -74,7 +77,7 @@ def quick(
         if store is None:
             store = stack.enter_context(tempfile.TemporaryDirectory(prefix="accord-quick-"))
         study = quick_study(
-            {"network": network, "truth": truth},
+            {"network": network, "truth": truth, "orientation": orientation, "noise": noise},
             chosen,
             seeds=range(seed, seed + checks.located("seeds", checks.natural_number, seeds)),
             seconds=seconds,

@@ -70,7 +70,13 @@ def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:
     truth = instance.truth
     if isinstance(truth, Path):  # if the nodes of the network are text, "7" is text, too
         ids: IdType = "text" if nodes.kind == "text" else "auto"
-        truth = accord.read(truth, format=instance.truth_format, ids=ids)
+        truth = accord.read(
+            truth,
+            format=instance.truth_format,
+            ids=ids,
+            orientation=instance.truth_reading.orientation,
+            noise=instance.truth_reading.noise,
+        )
     if truth is None:
         return None
     file = instance.truth.name if isinstance(instance.truth, Path) else ""

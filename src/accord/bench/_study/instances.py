@@ -14,6 +14,7 @@ import accord
 from accord._display.names import natural_order
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
+from accord._foundation.reading import READ_AS_FOUND, Reading
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.networks.formats import NETWORK_FORMATS
 from accord.bench._algorithms.graph_kinds import GraphKind, graph_kind_of
@@ -25,7 +26,9 @@ from accord.errors import AccordError, InputError
 
 #: Settings of how a network is read, by the names of the arguments of `read_network`.
 _READING_KEYS = ("format", "directed", "ids", "weights", "columns", "repeats")
-_KEYS = ("name", "network", "lfr", "truth", "truth_format", *_READING_KEYS)
+#: Settings of how a truth is read, by the names of the arguments of `read`.
+_TRUTH_KEYS = ("orientation", "noise")
+_KEYS = ("name", "network", "lfr", "truth", "truth_format", *_TRUTH_KEYS, *_READING_KEYS)
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,8 @@ class Instance:
     #: Arguments of `read_network`.
     reading: Mapping[str, Any] = field(default_factory=dict)
     truth_format: str | None = None
+    #: How a truth that is a file is read, besides its format.
+    truth_reading: Reading = READ_AS_FOUND
     #: What the network was given as; "network" for a Network, a file, a table or a recipe.
     graph: GraphKind = "network"
 
@@ -113,8 +118,7 @@ def _generated(entry: Mapping[str, Any]) -> list[Instance]:
 
 def _single(entry: Mapping[str, Any], folder: Path) -> Instance:
     """A data set that is one network: a file or an object."""
-    given, truth = entry["network"], entry.get("truth")
-    reading = _reading(entry)
+    given, reading = entry["network"], _reading(entry)
     if _is_path(given):
         network: Path | Network = _file(given, "network", folder)
         default = Path(given).name.partition(".")[0]
@@ -125,17 +129,29 @@ def _single(entry: Mapping[str, Any], folder: Path) -> Instance:
         dataset=checks.string(entry.get("name") or default),
         name="",
         network=network,
-        truth=_truth(truth, given, folder),
+        truth=_truth(entry, network, folder),
         reading=reading,
         truth_format=entry.get("truth_format"),
+        truth_reading=_truth_reading(entry),
         graph=graph_kind_of(given),
     )
 
 
-def _truth(truth: Any, given_network: Any, folder: Path) -> Path | Clustering | None:
+def _truth(
+    entry: Mapping[str, Any], network: Path | Network, folder: Path
+) -> Path | Clustering | None:
+    """The file of a truth, or the clustering that an object is."""
+    truth = entry.get("truth")
     if truth is None:
         return None
-    return _file(truth, "truth", folder) if _is_path(truth) else truth_of(truth, given_network)
+    if _is_path(truth):
+        return _file(truth, "truth", folder)
+    nodes = network.node_labels if isinstance(network, Network) else None
+    return truth_of(truth, entry["network"], nodes, _truth_reading(entry))
+
+
+def _truth_reading(entry: Mapping[str, Any]) -> Reading:
+    return Reading(**{key: entry[key] for key in _TRUTH_KEYS if key in entry})
 
 
 def _matching(entry: Mapping[str, Any], folder: Path) -> list[Instance]:
@@ -156,6 +172,7 @@ def _matching(entry: Mapping[str, Any], folder: Path) -> list[Instance]:
             truth=None if truth is None else _file(str(truth).replace("*", name), "truth", folder),
             reading=_reading(entry),
             truth_format=entry.get("truth_format"),
+            truth_reading=_truth_reading(entry),
         )
         for name in sorted(files, key=natural_order)
     ]

@@ -6,15 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from accord._foundation.clustering import Clustering
+from accord._foundation.labels import Labels
 from accord._foundation.network import Network
-from accord._io.objects.clusterings import as_clustering
-from accord._io.objects.label_sequences import is_flat
-from accord._io.objects.libraries import estimated_labels, is_estimator
+from accord._foundation.reading import READ_AS_FOUND, Reading
+from accord._io.objects.clusterings import convert_input
+from accord._io.objects.label_sequences import (
+    count_labels,
+    from_labels,
+    from_series,
+    has_index,
+    is_flat,
+)
 from accord._io.objects.networks import as_network
-from accord._io.tables.origin import comes_from
 from accord.bench._algorithms.graph_kinds import graph_kind_of
 from accord.errors import InputError
 
+_TRUTH = "the truth"  # in messages
 #: Settings of how a network is read that apply to objects too.
 _OBJECT_SETTINGS = ("directed", "weights", "repeats")
 
@@ -23,36 +30,36 @@ def network_of(value: Any, reading: Mapping[str, Any]) -> Network:
     """A network from any object that `as_network` takes."""
     for key in reading:
         if key not in _OBJECT_SETTINGS:
-            raise InputError(
-                f"{key} says how a file is read, and the network is none: leave it out"
-            )
+            raise InputError(f"{key} is for networks that are files: leave it out")
     return as_network(value, **reading)
 
 
-def truth_of(value: Any, given_network: Any) -> Clustering:
+def truth_of(
+    value: Any, given_network: Any, nodes: Labels | None = None, reading: Reading = READ_AS_FOUND
+) -> Clustering:
     """A truth from any object that `as_clustering` takes, or a label for each node of a network.
 
     `given_network` is the network as the user gave it: labels are in the order of its nodes.
+    `nodes` are its nodes, if they are known; they tell whether the keys of a mapping are nodes.
     """
-    if isinstance(value, Clustering):
-        return value
-    if comes_from(value, "pandas", "Series"):
-        return Clustering.from_nodes(dict(zip(value.index, value.tolist(), strict=True)))
-    if not is_flat(value):
-        return as_clustering(value, name="the truth")
-    labels = list(estimated_labels(value, "the truth") if is_estimator(value) else value)
-    nodes = _nodes_in_order(given_network)
-    if nodes is None:
+    if has_index(value):
+        return from_series(value, _TRUTH, reading)
+    if isinstance(value, Clustering) or not is_flat(value):
+        known = [] if nodes is None else [nodes]
+        return convert_input(value, reading, name=_TRUTH, known=known)
+    order = _nodes_in_order(given_network)
+    if order is None:
         raise InputError(
             "the truth is a list of labels, and the network does not say in which order its nodes "
             "are: give a mapping from node to label"
         )
-    if len(labels) != len(nodes):
+    n_labels = count_labels(value, _TRUTH)
+    if n_labels != len(order):
         raise InputError(
-            f"the truth has {len(labels):,} labels and the network {len(nodes):,} nodes: "
+            f"the truth has {n_labels:,} labels and the network {len(order):,} nodes: "
             "give a label for each node, or a mapping from node to label"
         )
-    return Clustering.from_nodes(dict(zip(nodes, labels, strict=True)))
+    return from_labels(value, _TRUTH, reading, order)
 
 
 def _nodes_in_order(network: Any) -> list[Any] | None:

@@ -10,8 +10,9 @@ from typing import Any, ClassVar
 from accord._io.tables.origin import comes_from
 from accord.errors import AccordError, EngineError, MissingPackageError, first_line, need_package
 
-#: Opens a file, or a folder of files, as a lazy table.
-Scan = Callable[[str], Any]
+#: Opens a file, or a folder of files, as a lazy table; the second argument says whether the first
+#: row of a text file is a header.
+Scan = Callable[[str, bool], Any]
 
 #: Packages between accord and all engines: their errors, too, are about the tables.
 _SHARED_PACKAGES = frozenset({"narwhals", "pandas", "pyarrow"})

@@ -53,12 +53,12 @@ class DuckDB(Backend):
                 settings["threads"] = threads
             with duckdb.connect(config=settings) as connection:
 
-                def scan(path: str) -> Any:
+                def scan(path: str, has_header: bool) -> Any:
                     kind, files = list_files(path)
                     try:
                         if kind == "parquet":
                             return connection.read_parquet(files)
-                        return connection.read_csv(files)
+                        return connection.read_csv(files, header=has_header)
                     except duckdb.Error as error:
                         raise InputError(f"{path}: {first_line(error)}") from None
 

@@ -33,12 +33,13 @@ class Polars(Backend):
         except ImportError:
             raise self.missing_package() from None
 
-        def scan(path: str) -> Any:
+        def scan(path: str, has_header: bool) -> Any:
             kind, files = list_files(path)
             if kind == "parquet":
                 table = polars.scan_parquet(files)
             else:
-                table = polars.scan_csv(files, separator="\t" if kind == "tsv" else ",")
+                separator = "\t" if kind == "tsv" else ","
+                table = polars.scan_csv(files, separator=separator, has_header=has_header)
             try:
                 table.collect_schema()
             except (polars.exceptions.PolarsError, OSError) as error:

@@ -65,13 +65,13 @@ class Spark(Backend):
         except Exception as error:  # from Java, in many kinds
             raise InputError(f"Spark does not start at {address}: {first_line(error)}") from None
 
-        def scan(path: str) -> Any:
+        def scan(path: str, has_header: bool) -> Any:
             kind, files = list_files(path)
             try:
                 if kind == "parquet":
                     return session.read.parquet(*files)
                 reader = session.read.options(
-                    header=True, inferSchema=True, sep="\t" if kind == "tsv" else ","
+                    header=has_header, inferSchema=True, sep="\t" if kind == "tsv" else ","
                 )
                 return reader.csv(files)
             except PySparkException as error:

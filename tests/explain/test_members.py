@@ -1,0 +1,246 @@
+"""One cluster by its members, and one node by its clusters."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import command_process
+import pytest
+from explained_pairs import Case, cases
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles.sides import shares_of
+
+import accord
+from accord import Clustering, InputError
+from accord._explain.explained_cluster import ExplainedCluster
+from accord.errors import UnknownNameError
+
+TRUTH = {"red": [1, 2, 3, 4, 5], "blue": [5, 6], "gone": [8, 9]}
+FOUND = {"a": [1, 2, 7], "b": [3, 4], "c": [5, 6]}
+
+
+def why() -> Any:
+    return accord.explain(TRUTH, FOUND)
+
+
+def test_a_truth_cluster_by_found_clusters() -> None:
+    red = why().cluster("red")
+    assert [partner.cluster for partner in red.partners] == ["b", "a", "c"]  # F1 4/7, 4/8, 2/7
+    b, a, c = red.partners
+    assert (b.shared, b.missing, b.extra) == ([3, 4], [1, 2, 5], [])
+    assert (a.shared, a.missing, a.extra) == ([1, 2], [3, 4, 5], [7])
+    assert (c.shared, c.missing, c.extra) == ([5], [1, 2, 3, 4], [6])
+    assert (a.overlap, a.share, a.partner_share, a.f1) == (2, 0.4, 2 / 3, 0.5)
+    assert (a.size, c.verdict) == (3, "exact")
+    assert (red.side, red.cluster, red.size, red.in_no_cluster) == ("truth", "red", 5, [])
+
+
+def test_a_found_cluster_by_truth_clusters() -> None:
+    a = why().found_cluster("a")
+    assert [(partner.cluster, partner.shared, partner.extra) for partner in a.partners] == [
+        ("red", [1, 2], [3, 4, 5])
+    ]
+    assert a.in_no_cluster == [7]
+    assert a.sets() == {"red": [1, 2], "in_no_truth_cluster": [7]}
+
+
+def test_a_cluster_that_was_missed_has_no_partners() -> None:
+    gone = why().cluster("gone")
+    assert (gone.verdict, gone.partners, gone.in_no_cluster) == ("missed", (), [8, 9])
+    assert str(gone).splitlines()[-1] == "in no found cluster: 8, 9"
+    assert list(gone.to_clustering().clusters()) == [[8, 9]]
+
+
+def test_a_cluster_without_nodes_in_the_node_base() -> None:
+    left = accord.explain(TRUTH, FOUND, nodes=[1, 2]).cluster("blue")
+    assert (left.size, left.verdict, left.partners, left.in_no_cluster) == (0, "left out", (), [])
+
+
+def test_names_may_be_texts_or_numbers() -> None:
+    numbered = accord.explain([[1, 2], [3]], [[1], [2, 3]])
+    for name in (1, "1"):
+        assert numbered.cluster(name).sets() == {1: [3]}
+        assert numbered.found_cluster(name).sets() == {0: [2], 1: [3]}
+        assert numbered.node(name).node == 1
+    integers = accord.explain({10: [1], 20: [2]}, [[1], [2]])
+    assert integers.cluster("20").cluster == integers.cluster(20).cluster == 20
+    texts = accord.explain({"10": ["x"]}, {"10": ["x"]})
+    assert texts.cluster(10).cluster == "10"
+    pairs = accord.explain({("a", 1): [(1, 2)]}, [[(1, 2)]])
+    assert pairs.node((1, 2)).node == pairs.node("(1, 2)").node == (1, 2)
+    assert pairs.cluster("('a', 1)").cluster == ("a", 1)
+
+
+def test_unknown_names_come_with_similar_ones() -> None:
+    with pytest.raises(UnknownNameError, match="unknown truth cluster 'bleu': did you mean blue"):
+        why().cluster("bleu")
+    with pytest.raises(UnknownNameError, match="found cluster 'zzz': choose from a, b, c"):
+        why().found_cluster("zzz")
+    many = accord.explain([[node] for node in range(9)], [[0]])
+    with pytest.raises(UnknownNameError, match="'x': there are 9, such as 0, 1, 2"):
+        many.cluster("x")
+    with pytest.raises(UnknownNameError, match="unknown node 'x': there are 9"):
+        many.node("x")
+    with pytest.raises(UnknownNameError):
+        many.cluster(-1)
+    with pytest.raises(InputError, match="node 8 is not among the nodes that are compared"):
+        accord.explain([[8], [1]], [[1]], nodes=[1]).node(8)
+
+
+@settings(max_examples=80)
+@given(case=cases(), data=st.data())
+def test_members_match_definition(case: Case, data: st.DataObject) -> None:
+    explanation = accord.explain(*case.sides, nodes=case.nodes)
+    side = data.draw(st.sampled_from(["truth", "found"]))
+    same, other = (case.truth, case.found)[:: 1 if side == "truth" else -1]
+    index = data.draw(st.integers(0, len(same) - 1))
+    one = explanation.cluster(index) if side == "truth" else explanation.found_cluster(index)
+    members = shares_of(same[index]).keys() & case.base
+    sets = [shares_of(y).keys() & case.base for y in other]
+    assert {partner.cluster for partner in one.partners} == {
+        number for number, y in enumerate(sets) if y & members
+    }
+    for partner in one.partners:
+        y = sets[partner.cluster]
+        assert partner.shared == sorted(members & y)
+        assert partner.missing == sorted(members - y)
+        assert partner.extra == sorted(y - members)
+    assert one.in_no_cluster == sorted(members.difference(*sets))
+    explained = getattr(explanation, side)
+    assert one.verdict == explained.describe(index)
+    if one.partners:
+        assert one.partners[0].f1 == pytest.approx(explained.f1[index])
+    assert [partner.f1 for partner in one.partners] == sorted(
+        (partner.f1 for partner in one.partners), reverse=True
+    )
+
+
+@settings(max_examples=60)
+@given(case=cases(), data=st.data())
+def test_nodes_match_definition(case: Case, data: st.DataObject) -> None:
+    explanation = accord.explain(*case.sides, nodes=case.nodes)
+    known = explanation.nodes.names(range(len(explanation.nodes.indices)))
+    node = data.draw(st.sampled_from(known))
+    one = explanation.node(node)
+    assert [(m.side, m.cluster) for m in one.memberships] == [
+        (side, number)
+        for side, clusters in (("truth", case.truth), ("found", case.found))
+        for number, x in enumerate(clusters)
+        if node in x
+    ]
+    if one.memberships:
+        mean = sum(m.match_f1 for m in one.memberships) / len(one.memberships)
+        assert one.agreement == pytest.approx(mean)
+    for m in one.memberships:
+        other = case.found if m.side == "truth" else case.truth
+        assert m.match is None or node in other[m.match]
+        assert m.partner_has_node == (m.partner is not None and node in other[m.partner])
+        assert m.match_f1 <= m.partner_f1 + 1e-12
+
+
+def test_levels_weights_and_shares() -> None:
+    levels = Clustering.from_levels(
+        [Clustering.from_clusters({"x": [1, 2]}), Clustering.from_clusters({"y": [1, 2, 3]})]
+    )
+    assert accord.explain(levels, [[1, 2]]).cluster("y").sets() == {
+        0: [1, 2],
+        "in_no_found_cluster": [3],
+    }
+    weighted = Clustering.from_clusters([[1, 2]], weights={1: 0.5, 2: 2.0})
+    partner = accord.explain(weighted, Clustering.from_clusters([[2]], weights={2: 2.0})).cluster(0)
+    assert (partner.size, partner.partners[0].overlap, partner.partners[0].share) == (2.5, 2, 0.8)
+    fuzzy = accord.explain([{1: 0.5, 2: 1.0}], [{1: 1.0, 2: 0.25}]).cluster(0).partners[0]
+    assert (fuzzy.overlap, fuzzy.shared) == (0.75, [1, 2])
+
+
+# ---- as text and data ----------------------------------------------------------------------------
+
+
+def large() -> ExplainedCluster:
+    found = [[node, 10_000 + node] for node in range(30)]
+    return accord.explain([range(1224)], found).cluster(0)
+
+
+def test_lists_are_cut_in_text_and_whole_in_data() -> None:
+    text = str(large())
+    assert "in no found cluster: 30, 31," in text
+    assert "49, … and 1,174 more" in text  # 1,224 nodes, 30 of them found, and 20 listed
+    assert "… and 20 found clusters more" in text
+    assert len(large().in_no_cluster) == 1194
+    assert len(large().to_dict()["partners"]) == 30
+    assert len(large().head(3).to_dict()["partners"]) == 3
+    with pytest.raises(InputError, match="positive integer"):
+        large().head(0)
+
+
+def test_as_data() -> None:
+    red = why().cluster("red")
+    data = json.loads(red.to_json())
+    assert data["partners"][1]["extra"] == [7]
+    assert data["partners"][1]["shared"] == [1, 2]
+    assert red.to_csv().splitlines() == [
+        "partner,members,node",
+        *("b,shared,3", "b,shared,4", "a,shared,1", "a,shared,2", "a,extra,7"),
+        *("c,shared,5", "c,extra,6"),
+    ]
+    assert red.to_pandas()["members"].tolist().count("extra") == 2
+    assert why().cluster("gone").to_csv().splitlines()[1:] == [
+        ",in no cluster,8",
+        ",in no cluster,9",
+    ]
+    assert "<table>" in red._repr_html_()
+    node = why().node(5)
+    assert [row["cluster"] for row in node.to_dict()["memberships"]] == ["red", "blue", "c"]
+    assert node.to_pandas()["side"].tolist() == ["truth", "truth", "found"]
+
+
+def test_names_with_control_characters_stay_on_their_line() -> None:
+    text = str(accord.explain({"a\nb": ["x\ny", "z"]}, {"c\nd": ["z"]}).cluster("a\nb"))
+    assert len(text.splitlines()) == 9
+
+
+def test_worst_nodes_come_with_their_clusters() -> None:
+    nodes = {row["node"]: row for row in why().to_dict()["nodes"]}
+    assert nodes[7] == {"node": 7, "agreement": 0, "truth": [], "found": ["a"]}
+    assert (nodes[1]["truth"], nodes[1]["found"]) == (["red"], ["a"])
+    table = str(why()).split("nodes whose clusters agree worst")[1].split("\n")
+    assert [line.split() for line in table if line.startswith("7 ")] == [["7", "0.0000", "-", "a"]]
+
+
+# ---- on the command line -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    accord.write(Clustering.from_clusters(TRUTH), tmp_path / "truth.cnl")
+    accord.write(Clustering.from_clusters(FOUND), tmp_path / "found.cnl")
+    return tmp_path
+
+
+def output(folder: Path, *arguments: str) -> str:
+    return command_process.output("explain", "truth.cnl", "found.cnl", *arguments, cwd=folder)
+
+
+def test_command_prints_and_writes_members(folder: Path) -> None:
+    printed = output(folder, "--cluster", "red", "--format", "csv", "-o", "red.json")
+    assert printed.splitlines() == why().cluster("red").to_csv().splitlines()
+    assert json.loads((folder / "red.json").read_text()) == {"b": [3, 4], "a": [1, 2], "c": [5]}
+    output(folder, "--found-cluster", "a", "-o", "a.cnl", "--top", "1")
+    assert list(accord.read(folder / "a.cnl").clusters()) == [[1, 2], [7]]
+    data = json.loads(output(folder, "--node", "5", "--format", "json"))
+    assert data["node"] == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--cluster", "bleu"], "unknown truth cluster 'bleu': did you mean blue?"),
+        (["--cluster", "red", "--node", "1"], "--cluster and --node: name one cluster or node"),
+        (["-o", "x.cnl"], "--output x.cnl: add --cluster or --found-cluster"),
+    ],
+)
+def test_command_refuses(folder: Path, arguments: list[str], message: str) -> None:
+    result = command_process.run("explain", "truth.cnl", "found.cnl", *arguments, cwd=folder)
+    assert result.returncode == 2
+    assert message in result.stderr.decode()

@@ -84,9 +84,24 @@ def __getattr__(name: str) -> Any:
     if name in _MODULES:
         return import_module(f"accord.{name}")
     if name not in _HOME:
-        raise AttributeError(f"module 'accord' has no attribute {name!r}")
+        raise _missing_attribute(name)
     value = globals()[name] = getattr(import_module(_HOME[name]), name)
     return value
+
+
+def _missing_attribute(name: str) -> AttributeError:
+    """The error for an unknown name, which may be that of a metric elsewhere."""
+    if name.startswith("_"):  # asked for by other programs
+        return AttributeError(f"module 'accord' has no attribute {name!r}")
+    from accord.metrics._other_names import OTHER_NAMES, missing_attribute
+    from accord.quality import QUALITIES
+    from accord.quality._requests import OTHER_NAMES as OTHER_NAMES_OF_QUALITIES
+
+    qualities = {quality: quality for quality in QUALITIES} | OTHER_NAMES_OF_QUALITIES
+    of_qualities = {other: f"accord.quality.{here}" for other, here in qualities.items()}
+    # A value in units, which no metric of accord is.
+    in_sklearn = {"mutual_info_score": "accord.sklearn.mutual_info_score"}
+    return missing_attribute("accord", name, of_qualities | in_sklearn | OTHER_NAMES)
 
 
 def __dir__() -> list[str]:

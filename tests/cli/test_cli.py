@@ -290,6 +290,14 @@ def test_metrics_in_full_lists_the_option_values() -> None:
     assert any(line.startswith("nmi: ") for line in lines)
 
 
+def test_metrics_describes_quality_metrics_by_name() -> None:
+    text = run("metrics", "modularity").stdout.decode()
+    assert text == run("metrics", "modularity", "--quality").stdout.decode()
+    assert text.startswith("modularity: Share of the edges inside clusters")
+    assert "one kind at a time" in error_line(run("metrics", "modularity", "nmi"))
+    assert "is a quality metric" in error_line(run("compare", TRUTH, FOUND, "-m", "modularity"))
+
+
 def test_version_and_help() -> None:
     assert run("--version").stdout.decode() == f"accord {accord.__version__}\n"
     assert b"compare" in run("--help").stdout

@@ -7,7 +7,7 @@ from example_pairs import CRISP, OVERLAPPING
 
 import accord
 from accord import InputError, UnknownNameError
-from accord.metrics._requests import OTHER_NAMES
+from accord.metrics._other_names import OTHER_NAMES
 
 
 @pytest.mark.parametrize(
@@ -129,3 +129,48 @@ def test_suggested_metrics_exist() -> None:
     ]
     assert not set(OTHER_NAMES) & set(accord.METRICS)
     assert set(accord.compare(*CRISP, names)) == set(names)
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "here"),
+    [
+        ("ari", "adjusted_rand"),
+        ("ARI", "adjusted_rand"),
+        ("adjusted_rand_score", "adjusted_rand"),
+        ("rand_score", "rand"),
+        ("normalized_mutual_info_score", "nmi"),
+        ("v_measure_score", "v_measure"),
+        ("mutual_info_score", "accord.sklearn.mutual_info_score"),
+        ("modularity", "accord.quality.modularity"),
+        ("tpr", "accord.quality.triangle_participation"),
+    ],
+)
+def test_the_package_says_what_metrics_are_called_here(elsewhere: str, here: str) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(accord, elsewhere)
+    assert str(caught.value) == f"accord has no {elsewhere!r}: it is called {here} here"
+    assert not hasattr(accord, elsewhere)
+
+
+def test_modules_of_metrics_say_what_metrics_are_called_here() -> None:
+    with pytest.raises(AttributeError, match=r"accord\.metrics has no 'ari': it is called"):
+        accord.metrics.ari  # noqa: B018
+    with pytest.raises(AttributeError, match=r"accord\.quality has no 'ncut': it is called norm"):
+        accord.quality.ncut  # noqa: B018
+    for module in (accord, accord.metrics, accord.quality):
+        with pytest.raises(AttributeError, match="has no attribute 'unheard_of'"):
+            module.unheard_of  # noqa: B018
+
+
+def test_names_of_scikit_learn_are_known() -> None:
+    clustering_scores = [name for name in accord.sklearn.__all__ if name.endswith("_score")]
+    assert {*clustering_scores} <= {*OTHER_NAMES, "mutual_info_score"}
+
+
+def test_a_quality_metric_is_pointed_to_score() -> None:
+    for ask in (
+        lambda: accord.compare(*CRISP, "modularity"),
+        lambda: accord.rank(CRISP[0], {"found": CRISP[1]}, ["f1h", "conductance"]),
+    ):
+        with pytest.raises(UnknownNameError, match=r"is a quality metric.* use accord\.score"):
+            ask()

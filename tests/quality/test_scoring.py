@@ -355,8 +355,47 @@ def test_table_has_a_column_per_clustering() -> None:
 def test_every_metric_has_a_description(metric: Any) -> None:
     assert metric.meaning.endswith(".")
     assert len(metric.meaning) < 90
+    assert len(metric.weighted) < 92
     assert metric.reference
     assert metric.cost
     assert bool(metric.instead) == metric.crisp
     assert all(name in QUALITIES and not QUALITIES[name].crisp for name in metric.instead)
     assert metric.name in quality.__all__
+
+
+# ---- weighted networks ---------------------------------------------------------------------------
+
+TWO_PARTS = [(1, 2), (2, 3), (3, 1), (3, 4), (4, 5)]
+
+
+@pytest.mark.parametrize("name", QUALITIES)
+def test_scores_of_weighted_networks_say_that_they_are_weighted(name: str) -> None:
+    plain, light, heavy = (
+        accord.score(accord.Network.from_edges(edges), [[1, 2, 3], [4, 5]], [name])
+        for edges in (
+            TWO_PARTS,
+            [(*edge, 1.0 + i) for i, edge in enumerate(TWO_PARTS)],
+            [(*edge, 10.0 + 10 * i) for i, edge in enumerate(TWO_PARTS)],
+        )
+    )
+    metric = QUALITIES[name]
+    uses_weights = name != "triangle_participation"
+    assert bool(metric.weighted) is uses_weights
+    assert str(plain).count("weight") == 0
+    assert ("weight" in light.to_dict()["scores"][name]["meaning"].lower()) is uses_weights
+    assert light.to_dict()["scores"][name]["meaning"] in str(light)
+    assert ("edges have weights" in str(light)) is uses_weights
+    changes = float(light[name]) != pytest.approx(float(heavy[name]))
+    assert changes is metric.scales
+    assert ("unit of the weights" in str(light)) is metric.scales
+
+
+def test_density_above_1_is_not_called_a_share() -> None:
+    network = accord.Network.from_edges([(1, 2, 2.0), (2, 3, 1.0)])
+    scores = accord.score(network, [[1, 2, 3]], ["internal_density"])
+    assert float(scores["internal_density"]) == pytest.approx(1)
+    heavy = accord.Network.from_edges([(1, 2, 2.0), (2, 3, 2.6419)])
+    text = str(accord.score(heavy, [[1, 2, 3]], ["internal_density"]))
+    assert "1.5473" in text  # 4.6419 of 3 possible edges
+    assert "Weight of the edges inside a cluster, per possible edge" in text
+    assert "Share of the possible edges" not in text

@@ -18,11 +18,12 @@ from accord._display.columns import Columns
 from accord._display.numbers import readable
 from accord._display.result import Result
 from accord._display.tables import Block, Table
+from accord.errors import InputError
 from accord.metrics import METRICS, Metric
 from accord.metrics._options import Number, Option
 from accord.metrics._requests import parse_metrics
 from accord.quality import QualityMetric
-from accord.quality._requests import parse_qualities
+from accord.quality._requests import is_quality, parse_qualities
 
 
 @command(short_help="List the metrics, or describe some in full.")
@@ -33,9 +34,18 @@ from accord.quality._requests import parse_qualities
 )
 @format_option()
 def metrics(names: tuple[str, ...], properties: bool, quality: bool, output_format: str) -> None:
-    """List the metrics, one line each, or describe the metrics NAME in full."""
+    """List the metrics, one line each, or describe the metrics NAME in full.
+
+    Quality metrics, which judge clusters on their network, can be named too.
+    """
     in_full = bool(names) and output_format == "table" and not properties
-    if quality:
+    qualities = [name for name in names if is_quality(name)]
+    if qualities and not quality and len(qualities) < len(names):
+        raise InputError(
+            f"{', '.join(qualities)}: not a metric of two clusterings but a quality metric; "
+            "name metrics of one kind at a time"
+        )
+    if quality or qualities:
         chosen = {name: metric for name, (metric, _) in parse_qualities(names or None).items()}
         if in_full:
             click.echo("\n\n".join(map(_describe_quality, chosen, chosen.values())))

@@ -21,9 +21,10 @@ from accord._foundation.progress import ProgressCallback, begin_step, progress_o
 from accord._foundation.reading import Orientation, Reading
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import thread_count
-from accord.errors import NotApplicableError, OverlapError, TooLargeError, unknown
+from accord.errors import NotApplicableError, OverlapError, TooLargeError, UnknownNameError, unknown
 from accord.metrics._options import Sharing, Weighting
 from accord.metrics._panels import MetricChoice, PanelName, choose_metrics
+from accord.metrics._requests import list_names
 from accord.metrics._score import Score
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def compare(
     if levels not in (None, "best", "merged"):
         raise unknown("choice of levels", levels, ("best", "merged"))
     task = ComparisonTask(
-        choice=choose_metrics(metrics, sharing=sharing, weighting=weighting),
+        choice=choose_metrics_to_compare(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
         reading=Reading(orientation, noise, columns),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
@@ -86,6 +87,25 @@ def compare(
         progress=progress,
     )
     return task.compare(truth, found, levels)
+
+
+def choose_metrics_to_compare(
+    metrics: Iterable[str] | str | None, **shared: str | None
+) -> MetricChoice:
+    """The choice of `choose_metrics`; the error for a quality metric says where those are."""
+    names = None if metrics is None else list_names(metrics)
+    try:
+        return choose_metrics(names, **shared)
+    except UnknownNameError:
+        from accord.quality._requests import is_quality
+
+        qualities = [name for name in names or () if is_quality(name)]
+        if not qualities:
+            raise
+        raise UnknownNameError(
+            f"{qualities[0]} is a quality metric, of a clustering on its network and not of two "
+            "clusterings: use accord.score, on the command line 'accord score'"
+        ) from None
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from accord._certainty.options import CertaintyOptions
-from accord._compare.compare import ComparisonTask
+from accord._compare.compare import ComparisonTask, choose_metrics_to_compare
 from accord._compare.comparison import Comparison
 from accord._compare.comparisons import best_first
 from accord._compare.ranking import Ranking
@@ -24,7 +24,6 @@ from accord._io.objects.label_sequences import has_index, is_flat
 from accord._io.tables.backends import is_lazy
 from accord.errors import InputError, NotApplicableError, unknown
 from accord.metrics._options import Sharing, Weighting
-from accord.metrics._panels import choose_metrics
 
 if TYPE_CHECKING:
     from accord._foundation.types import ClusteringLike
@@ -67,7 +66,7 @@ def rank(
         raise unknown("choice of levels", levels, ("best", "each", "merged"))
     found = _name_results(found)
     task = ComparisonTask(
-        choice=choose_metrics(metrics, sharing=sharing, weighting=weighting),
+        choice=choose_metrics_to_compare(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
         reading=Reading(orientation, noise, columns),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),

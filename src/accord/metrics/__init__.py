@@ -23,6 +23,7 @@ from accord.metrics import _coreference as _coreference
 
 # isort: on
 from accord.metrics._metric import METRICS, Metric
+from accord.metrics._other_names import OTHER_NAMES, missing_attribute
 from accord.metrics._panels import PANELS
 from accord.metrics._requests import DEFAULT_METRIC
 from accord.metrics._score import Score
@@ -33,6 +34,6 @@ __all__ = ["DEFAULT_METRIC", "METRICS", "PANELS", "Metric", "Score", *METRICS]
 def __getattr__(name: str) -> Any:
     """The public function of a metric, made when it is first used."""
     if name not in METRICS:
-        raise AttributeError(f"module 'accord.metrics' has no attribute {name!r}")
+        raise missing_attribute("accord.metrics", name, OTHER_NAMES)
     function = globals()[name] = METRICS[name].function
     return function

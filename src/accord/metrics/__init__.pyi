@@ -11,6 +11,8 @@ from accord._foundation.reading import Orientation
 from accord._foundation.types import ClusteringLike
 from accord.metrics._metric import METRICS as METRICS
 from accord.metrics._metric import Metric as Metric
+from accord.metrics._other_names import OTHER_NAMES as OTHER_NAMES
+from accord.metrics._other_names import missing_attribute as missing_attribute
 from accord.metrics._panels import PANELS as PANELS
 from accord.metrics._requests import DEFAULT_METRIC as DEFAULT_METRIC
 from accord.metrics._score import Score as Score

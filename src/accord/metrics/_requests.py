@@ -10,35 +10,13 @@ from accord.errors import InputError, UnknownNameError, unknown
 from accord.metrics._base_metric import BaseMetric
 from accord.metrics._metric import METRICS, Metric
 from accord.metrics._options import Number
+from accord.metrics._other_names import OTHER_NAMES
 
 #: The metric of functions that take one, if none is named.
 DEFAULT_METRIC = "f1h"
 #: Stand for all metrics, and for those that are computed if none is named, in place of names.
 ALL = "all"
 DEFAULT = "default"
-
-#: Names of metrics in other packages and papers.
-OTHER_NAMES = {
-    "ari": "adjusted_rand",
-    "ri": "rand",
-    "fmi": "fowlkes_mallows",
-    "mmr": "max_matching_ratio",
-    "f1": "f1h, f1p or f1a",
-    "nmi_max": "nmi",
-    "gecmi": "gnmi",
-    "overlapping_nmi": "onmi",
-    "mgh": "onmi",
-    "onmi_lfk": "onmi[norm=lfk]",
-    "ecs": "element_centric",
-    "lfk": "onmi[norm=lfk]",
-    "b3": "bcubed or conll_bcubed",
-    "b_cubed": "bcubed or conll_bcubed",
-    "bcub": "conll_bcubed",
-    "ceafe": "ceaf",
-    "ceaf_e": "ceaf",
-    "ceafm": "ceaf[similarity=mention]",
-    "ceaf_m": "ceaf[similarity=mention]",
-}
 
 #: A metric, and the options to call it with.
 Request = tuple[Metric, dict[str, Any]]

@@ -19,8 +19,10 @@ from accord.quality import _cuts as _cuts
 from accord.quality import _density as _density
 
 # isort: on
+from accord.metrics._other_names import missing_attribute
 from accord.quality._metric import QUALITIES, QualityMetric
 from accord.quality._quality import Quality
+from accord.quality._requests import OTHER_NAMES
 from accord.quality._results import ClusterScores, Scores, ScoresByClustering
 from accord.quality._score import score
 
@@ -39,6 +41,6 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """The public function of a metric, made when it is first used."""
     if name not in QUALITIES:
-        raise AttributeError(f"module 'accord.quality' has no attribute {name!r}")
+        raise missing_attribute("accord.quality", name, OTHER_NAMES)
     function = globals()[name] = QUALITIES[name].function
     return function

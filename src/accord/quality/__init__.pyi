@@ -8,9 +8,11 @@ from typing import Literal
 
 from accord._foundation.reading import Orientation
 from accord._foundation.types import ClusteringLike, NetworkLike
+from accord.metrics._other_names import missing_attribute as missing_attribute
 from accord.quality._metric import QUALITIES as QUALITIES
 from accord.quality._metric import QualityMetric as QualityMetric
 from accord.quality._quality import Quality as Quality
+from accord.quality._requests import OTHER_NAMES as OTHER_NAMES
 from accord.quality._results import ClusterScores as ClusterScores
 from accord.quality._results import Scores as Scores
 from accord.quality._results import ScoresByClustering as ScoresByClustering

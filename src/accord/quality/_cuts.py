@@ -11,7 +11,12 @@ from accord.quality._metric import YANG_LESKOVEC, quality_metric
 from accord.quality._quality import Quality, mean_of
 
 
-@quality_metric(ClusterEdges, distance=True, reference=YANG_LESKOVEC)
+@quality_metric(
+    ClusterEdges,
+    distance=True,
+    reference=YANG_LESKOVEC,
+    weighted="Share of the weight of a cluster's edge ends that leads out of it.",
+)
 def conductance(edges: ClusterEdges, *, volume: Literal["own", "smaller"] = "own") -> Quality:
     """Share of the edge ends of a cluster that lead out of it.
 
@@ -30,7 +35,12 @@ def conductance(edges: ClusterEdges, *, volume: Literal["own", "smaller"] = "own
 
 
 @quality_metric(
-    ClusterEdges, bounds=(0.0, None), distance=True, scales=True, reference=YANG_LESKOVEC
+    ClusterEdges,
+    bounds=(0.0, None),
+    distance=True,
+    scales=True,
+    reference=YANG_LESKOVEC,
+    weighted="Weight of the edges that leave a cluster, per node of it.",
 )
 def expansion(edges: ClusterEdges) -> Quality:
     """Edges that leave a cluster, per node of it.
@@ -46,7 +56,13 @@ def expansion(edges: ClusterEdges) -> Quality:
     return mean_of(ratio(edges.leaving, edges.nodes), edges.nodes)
 
 
-@quality_metric(ClusterEdges, distance=True, scales=True, reference=YANG_LESKOVEC)
+@quality_metric(
+    ClusterEdges,
+    distance=True,
+    scales=True,
+    reference=YANG_LESKOVEC,
+    weighted="Weight of the edges that leave a cluster, per possible edge out of it.",
+)
 def cut_ratio(edges: ClusterEdges) -> Quality:
     """Share of the possible edges out of a cluster that exist.
 
@@ -61,7 +77,15 @@ def cut_ratio(edges: ClusterEdges) -> Quality:
     return mean_of(ratio(edges.leaving, edges.pairs_across), edges.nodes)
 
 
-@quality_metric(ClusterEdges, bounds=(0.0, 2.0), distance=True, reference="Shi & Malik 2000")
+@quality_metric(
+    ClusterEdges,
+    bounds=(0.0, 2.0),
+    distance=True,
+    reference="Shi & Malik 2000",
+    weighted=(
+        "Share of a cluster's edge weight that leads out, plus share of all others' that leads in."
+    ),
+)
 def normalized_cut(
     edges: ClusterEdges, *, form: Literal["shi_malik", "yang_leskovec"] = "shi_malik"
 ) -> Quality:
@@ -81,7 +105,12 @@ def normalized_cut(
     return mean_of(ratio(c, edges.volume) + ratio(c, rest), edges.nodes)
 
 
-@quality_metric(ClusterEdges, bounds=(0.0, None), reference=YANG_LESKOVEC)
+@quality_metric(
+    ClusterEdges,
+    bounds=(0.0, None),
+    reference=YANG_LESKOVEC,
+    weighted="Weight of the edges inside a cluster per weight of those that leave it.",
+)
 def separability(edges: ClusterEdges) -> Quality:
     """Edges inside a cluster for each edge that leaves it.
 
@@ -99,7 +128,12 @@ def separability(edges: ClusterEdges) -> Quality:
 # ---- node by node --------------------------------------------------------------------------------
 
 
-@quality_metric(OutFractions, distance=True, reference=YANG_LESKOVEC)
+@quality_metric(
+    OutFractions,
+    distance=True,
+    reference=YANG_LESKOVEC,
+    weighted="Largest share of a node's edge weight that leads out of its cluster.",
+)
 def max_odf(fractions: OutFractions) -> Quality:
     """Largest share of a node's edges that lead out of its cluster.
 
@@ -115,7 +149,12 @@ def max_odf(fractions: OutFractions) -> Quality:
     return mean_of(np.where(fractions.nodes > 0, fractions.most, np.nan), fractions.nodes)
 
 
-@quality_metric(OutFractions, distance=True, reference=YANG_LESKOVEC)
+@quality_metric(
+    OutFractions,
+    distance=True,
+    reference=YANG_LESKOVEC,
+    weighted="Mean share of a node's edge weight that leads out of its cluster.",
+)
 def average_odf(fractions: OutFractions) -> Quality:
     """Mean share of a node's edges that lead out of its cluster.
 
@@ -129,7 +168,12 @@ def average_odf(fractions: OutFractions) -> Quality:
     return mean_of(ratio(fractions.total, fractions.nodes), fractions.nodes)
 
 
-@quality_metric(OutFractions, distance=True, reference=YANG_LESKOVEC)
+@quality_metric(
+    OutFractions,
+    distance=True,
+    reference=YANG_LESKOVEC,
+    weighted="Share of the nodes with more edge weight out of their cluster than inside.",
+)
 def flake_odf(fractions: OutFractions) -> Quality:
     """Share of the nodes with more edges out of their cluster than inside.
 

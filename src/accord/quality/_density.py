@@ -11,7 +11,12 @@ from accord.quality._metric import YANG_LESKOVEC, quality_metric
 from accord.quality._quality import Quality, mean_of
 
 
-@quality_metric(ClusterEdges, scales=True, reference=YANG_LESKOVEC)
+@quality_metric(
+    ClusterEdges,
+    scales=True,
+    reference=YANG_LESKOVEC,
+    weighted="Weight of the edges inside a cluster, per possible edge.",
+)
 def internal_density(edges: ClusterEdges) -> Quality:
     """Share of the possible edges inside a cluster that exist.
 
@@ -27,7 +32,13 @@ def internal_density(edges: ClusterEdges) -> Quality:
     return mean_of(ratio(edges.inside - edges.loops, edges.pairs), edges.nodes)
 
 
-@quality_metric(ClusterEdges, bounds=(0.0, None), scales=True, reference=YANG_LESKOVEC)
+@quality_metric(
+    ClusterEdges,
+    bounds=(0.0, None),
+    scales=True,
+    reference=YANG_LESKOVEC,
+    weighted="Mean total weight of a node's edges to others in its cluster.",
+)
 def average_degree(edges: ClusterEdges) -> Quality:
     """Mean number of edges from a node to others in its cluster.
 
@@ -42,7 +53,12 @@ def average_degree(edges: ClusterEdges) -> Quality:
     return mean_of(ratio(2 * edges.inside, edges.nodes), edges.nodes)
 
 
-@quality_metric(ClusterEdges, aggregate="own", reference="Fortunato 2010")
+@quality_metric(
+    ClusterEdges,
+    aggregate="own",
+    reference="Fortunato 2010",
+    weighted="Share of the weight of all edges that is inside a cluster.",
+)
 def coverage(edges: ClusterEdges) -> Quality:
     """Share of all edges that are inside a cluster.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from accord._display.numbers import count
 from accord._engines.native.network_engine import NetworkEngine
+from accord._foundation.network import Network
 from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.objects.networks import as_network
@@ -55,10 +56,18 @@ class QualityMetric(BaseMetric):
     aggregate: Literal["mean", "sum", "own"] = "mean"
     #: Grows with the weights of edges; the others do not change if all weights are multiplied.
     scales: bool = False
+    #: One line on what the value says if edges have weights; empty if they do not matter.
+    weighted: str = ""
     #: The paper that defines it.
     reference: str = field(kw_only=True)
     #: What its running time grows with.
     cost: str = "edges × memberships"
+
+    def meaning_on(self, network: Network) -> str:
+        """The meaning for a table; with edge weights, many a share or count is one of weights."""
+        return (self.weighted if network.is_weighted and self.weighted else self.meaning).rstrip(
+            "."
+        )
 
     def quality(self, engine: NetworkEngine, **options: Any) -> Quality:
         """The value for the network and clustering of the engine."""

@@ -30,6 +30,7 @@ _CRISP: dict[str, Any] = {"crisp": True, "instead": ("modularity_shen", "modular
     **_CRISP,
     aggregate="sum",
     reference="Newman & Girvan 2004; directed: Leicht & Newman 2008",
+    weighted="Share of the edge weight inside clusters, less the share that chance would put in.",
 )
 def modularity(edges: ClusterEdges, *, resolution: NonNegative = 1.0) -> Quality:
     """Share of the edges inside clusters, less the share that chance would put there.
@@ -53,6 +54,7 @@ def modularity(edges: ClusterEdges, *, resolution: NonNegative = 1.0) -> Quality
     bounds=(None, 1.0),
     aggregate="sum",
     reference="Shen, Cheng, Cai & Hu 2009",
+    weighted="Modularity by weight, with each node divided among its clusters.",
 )
 def modularity_shen(belonging: Belonging, *, resolution: NonNegative = 1.0) -> Quality:
     """Modularity with each node divided among its clusters.
@@ -75,6 +77,7 @@ def modularity_shen(belonging: Belonging, *, resolution: NonNegative = 1.0) -> Q
     bounds=(None, 1.0),
     aggregate="sum",
     reference="Nicosia, Mangioni, Carchiolo & Malgeri 2009",
+    weighted="Modularity by weight, edges assigned by a steep function of their nodes' shares.",
 )
 def modularity_nicosia(belonging: Belonging) -> Quality:
     """Modularity with edges assigned to clusters by a steep function of their nodes' shares.
@@ -103,7 +106,12 @@ def _beyond_chance(
     return sum_of(np.where(edges.nodes > 0, values, np.nan), edges.nodes)
 
 
-@quality_metric(Surplus, bounds=(-1.0, 1.0), reference="Lázár, Ábel & Vicsek 2010")
+@quality_metric(
+    Surplus,
+    bounds=(-1.0, 1.0),
+    reference="Lázár, Ábel & Vicsek 2010",
+    weighted="Edge weight of a node that stays in a cluster less what leaves, times its density.",
+)
 def modularity_lazar(surplus: Surplus) -> Quality:
     """Edges of a node that stay in a cluster less those that leave, times how dense it is.
 
@@ -128,6 +136,7 @@ def modularity_lazar(surplus: Surplus) -> Quality:
     aggregate="sum",
     scales=True,
     reference="Li, Zhang, Wang, Zhang & Chen 2008",
+    weighted="Weight of edge ends that stay in a cluster less that of others, per node, added up.",
 )
 def modularity_density(edges: ClusterEdges, *, balance: Probability = 0.5) -> Quality:
     """Edge ends that stay in a cluster less those that leave, per node, added up.
@@ -151,6 +160,7 @@ def modularity_density(edges: ClusterEdges, *, balance: Probability = 0.5) -> Qu
     aggregate="sum",
     scales=True,
     reference="Chen, Kuzmin & Szymanski 2014",
+    weighted="Modularity by weight, with terms that count by density, less a penalty for splits.",
 )
 def modularity_qds(splits: Splits) -> Quality:
     """Modularity with terms that count by density, less a penalty for split clusters.

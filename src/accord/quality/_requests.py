@@ -26,6 +26,11 @@ OTHER_NAMES = {
 QualityRequests = dict[str, tuple[QualityMetric, Mapping[str, Any]]]
 
 
+def is_quality(name: object) -> bool:
+    """Whether a quality metric has this name, possibly followed by options."""
+    return str(name).partition("[")[0].strip().lower() in QUALITIES
+
+
 def parse_qualities(metrics: Iterable[str] | str | None) -> QualityRequests:
     """From names such as `modularity[resolution=2]` to metrics and options; None: all metrics."""
     names = [ALL] if metrics is None else list_names(metrics)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -72,7 +72,10 @@ class Scores(PlottedResult, Mapping[str, Quality]):
     def to_dict(self) -> dict[str, Any]:
         """Everything but values per cluster, as plain Python objects; None if undefined."""
         return {
-            "scores": {name: quality.to_dict() for name, quality in self.items()},
+            "scores": {
+                name: {**quality.to_dict(), "meaning": _metric_named(name).meaning_on(self.network)}
+                for name, quality in self.items()
+            },
             "not_applicable": {
                 name: entry.to_dict() for name, entry in self.not_applicable.items()
             },
@@ -103,7 +106,7 @@ class Scores(PlottedResult, Mapping[str, Quality]):
                 _format_value(quality.max),
                 _format_value(quality.spread),
                 _better(name),
-                _metric_named(name).meaning.rstrip("."),
+                _metric_named(name).meaning_on(self.network),
             ]
             for name, quality in self.items()
         ]
@@ -126,6 +129,7 @@ class Scores(PlottedResult, Mapping[str, Quality]):
             if number:
                 text = f"not defined for {count(number, 'cluster')}: {', '.join(names)}"
                 notes.append(Note("undefined", text))
+        notes += _weights_notes(self.network, self)
         reasons = group_by_reason(self.not_applicable.values())
         return [*notes, *(Note("not_applicable", f"does not apply: {line}") for line in reasons)]
 
@@ -225,6 +229,7 @@ class ScoresByClustering(PlottedResult, Mapping[str, Scores]):
         notes = [Note("network", f"network: {network.summary()}")]
         for name, scores in self.items():
             notes.append(Note("clusters", f"{name}: {scores.clustering.summary()}"))
+        notes += _weights_notes(network, self.metrics)
         missing = [
             Note("not_applicable", f"does not apply to {name}: {line}")
             for name, scores in self.items()
@@ -240,6 +245,18 @@ def _metric_named(name: str) -> QualityMetric:
     """The metric of a score, by the name of the score."""
     ((metric, _),) = parse_qualities([name]).values()
     return metric
+
+
+def _weights_notes(network: Network, metrics: Iterable[str]) -> list[Note]:
+    """That values are by the weights of edges, and which of them depend on the unit of weights."""
+    weighted = [name for name in metrics if network.is_weighted and _metric_named(name).weighted]
+    if not weighted:
+        return []
+    scaling = [name for name in weighted if _metric_named(name).scales]
+    text = "edges have weights, and the values are by weight"
+    if scaling:
+        text += f"; these change with the unit of the weights: {', '.join(scaling)}"
+    return [Note("weighted", text)]
 
 
 def _better(name: str) -> str:

@@ -194,7 +194,7 @@ def test_columns_are_chosen_by_name(folder: Path, native: dict[str, object], eng
         ("a.parquet b.parquet --engine duckdb --memory much", "cannot read the size 'much'"),
         ("a.parquet b.parquet --engine duckdb --unique", "--unique"),
         ("a.parquet b.parquet --engine duckdb --nodes a.cnl", "--nodes FILE"),
-        ("a.parquet b.parquet --engine duckdb --noise -1", "--noise"),
+        ("a.parquet b.parquet --engine duckdb --orientation nodes", "--orientation"),
         ("a.parquet b.parquet --engine duckdb --ids text", "--ids"),
         ("a.parquet b.parquet --engine duckdb --no-shares", "--shares"),
         ("a.parquet b.parquet --engine duckdb --input-format csv", "--input-format"),

@@ -342,3 +342,30 @@ def test_ids_option_sets_the_kind_of_nodes(tmp_path: Path) -> None:
     )
     assert data["nodes"]["base"] == 3
     assert data["nodes"]["dropped_truth_nodes"] == 1
+
+
+def test_noise_is_reported_until_it_is_declared(tmp_path: Path) -> None:
+    (tmp_path / "truth.csv").write_text("node,cluster\na,0\nb,0\nc,1\nd,1\n")
+    (tmp_path / "found.csv").write_text("node,cluster\na,0\nb,0\nc,-1\nd,-1\n")
+    command = ("compare", "truth.csv", "found.csv", "-m", "omega", "--format", "csv")
+    plain = run(*command, cwd=tmp_path)
+    assert plain.returncode == 0
+    assert plain.stderr.decode().splitlines() == [
+        "accord: warning: found.csv: -1: 2 nodes form one cluster; use --noise -1 if they are noise"
+    ]
+    assert output(*command, "--no-noise", cwd=tmp_path) == plain.stdout.decode()
+    declared = output(*command, "--noise", "-1", cwd=tmp_path)
+    assert declared != plain.stdout.decode()
+    assert output(*command, "--noise", "-1", "--engine", "duckdb", cwd=tmp_path) == declared
+
+
+def test_orientation_of_json(tmp_path: Path) -> None:
+    of_node = {"ann": ["red"], "bob": ["red", "blue"], "eve": ["blue"]}
+    (tmp_path / "a.json").write_text(json.dumps(of_node))
+    line = error_line(run("info", "a.json", cwd=tmp_path))
+    assert "use --orientation nodes if the keys are nodes, or --orientation clusters" in line
+    for orientation, nodes in (("nodes", 3), ("clusters", 2)):
+        text = output(
+            "info", "a.json", "--orientation", orientation, "--format", "json", cwd=tmp_path
+        )
+        assert json.loads(text)["nodes"] == nodes

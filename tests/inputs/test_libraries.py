@@ -360,3 +360,13 @@ def test_cdlib_edge_clustering_is_an_error():
     found = cdlib.EdgeClustering([[(0, 1), (1, 2)]], networkx.path_graph(3), "by hand")
     with pytest.raises(InputError, match="found is EdgeClustering"):
         accord.f1h([[0, 1]], found)
+
+
+# ---- clusim, without installing it -------------------------------------------------------------
+
+
+def test_clusim_clustering():
+    clustering = type("Clustering", (), {"__module__": "clusim.clustering"})()
+    clustering.elm2clu_dict = {"a": ["x"], "b": ["x", "y"], "c": ["y"]}
+    assert as_clustering(clustering) == Clustering.from_nodes(clustering.elm2clu_dict)
+    assert accord.f1h(clustering, [["a", "b"], ["b", "c"]]) == 1

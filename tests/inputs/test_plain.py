@@ -13,7 +13,7 @@ from contents import named, sets
 from hypothesis import given
 
 import accord
-from accord import AccordError, Clustering, FileError, InputError
+from accord import AccordError, Clustering, FileError, InputError, NodeSetError
 from accord._engines.choose import as_clusterings
 from accord._foundation.reading import Reading
 from accord._io.objects.clusterings import as_clustering
@@ -306,3 +306,84 @@ def test_similarity_matrix_takes_named_clusterings():
         {"a": [[1, 2], [3]], "b": [[1], [2, 3]]}, "nvd", nodes=(node for node in (1, 2, 3))
     )
     assert matrix.tolist() == [[0, 1 / 3], [1 / 3, 0]]
+
+
+# ---- Series with an index --------------------------------------------------------------------
+
+
+def test_series_with_other_indexes_have_other_nodes():
+    truth = pandas.Series([0, 0, 1], index=["a", "b", "c"])
+    found = pandas.Series([1, 2, 2], index=["c", "b", "x"])
+    with pytest.raises(NodeSetError, match="1 are in truth only, 1 in found only"):
+        accord.nmi(truth, found)
+    assert accord.f1h(truth, found) == accord.f1h([["a", "b"], ["c"]], [["c"], ["b", "x"]])
+
+
+def test_series_with_an_index_compares_with_anything_that_has_these_nodes():
+    truth = pandas.Series([0, 0, 1], index=["a", "b", "c"])
+    for found in ([["a", "b"], ["c"]], {"a": 1, "b": 1, "c": 2}, as_clustering(truth)):
+        assert accord.nmi(truth, found) == accord.nmi(found, truth) == 1
+    assert accord.nmi(truth, np.array([7, 7, 8])) == 1  # by position
+
+
+@pytest.mark.parametrize(
+    ("truth", "found", "message"),
+    [
+        (pandas.Series([0, 0, 1]), pandas.Series([0, 0]), "truth has 3 labels and found 2"),
+        (
+            pandas.Series([0, 0], index=["a", "b"]),
+            pandas.Series([0, 0]),
+            r"no label in common.*series.to_numpy\(\)",
+        ),
+        (
+            pandas.Series([0, 0], index=["a", "b"]),
+            pandas.Series([0, 0], index=["a", "a"]),
+            "found is a Series with 1 repeated label in its index",
+        ),
+        (pandas.Series([0, 0, 1]), [[0, 1], [2]], "truth is a flat sequence of labels"),
+    ],
+)
+def test_series_that_cannot_be_aligned(truth, found, message):
+    with pytest.raises(InputError, match=message):
+        accord.nmi(truth, found)
+
+
+# ---- tensors, without installing their libraries -----------------------------------------------
+
+
+class Tensor:
+    """Behaves as a tensor of PyTorch that requires a gradient, on a device."""
+
+    __module__ = "torch"
+
+    def __init__(self, values, detached=False):
+        self.values, self.detached = np.asarray(values), detached
+        self.ndim, self.shape = self.values.ndim, self.values.shape
+
+    def __array__(self, dtype=None, copy=None):
+        raise RuntimeError("Can't call numpy() on Tensor that requires grad")
+
+    def __len__(self):
+        return len(self.values)
+
+    def detach(self):
+        return Tensor(self.values, detached=True)
+
+    def cpu(self):
+        return self
+
+    def numpy(self):
+        assert self.detached
+        return self.values
+
+
+def test_tensors_that_require_a_gradient():
+    assert accord.nmi(Tensor([0, 0, 1]), [5, 5, 6]) == 1
+    memberships = Tensor([[1, 0], [1, 0], [0.25, 0.75]])
+    assert as_clustering(memberships) == as_clustering(memberships.values)
+
+
+def test_array_that_cannot_be_converted_is_an_error_of_accord():
+    closed = type("Closed", (), {"__array__": Tensor.__array__})()
+    with pytest.raises(InputError, match="Closed cannot be converted to a NumPy array"):
+        accord.nmi(closed, [0, 1])

@@ -524,3 +524,61 @@ def test_stream_without_pyarrow_names_the_package_to_install():
     assert (
         done.stdout == "reading a Stream needs the package pyarrow: pip install 'accord[arrow]'\n"
     )
+
+
+# ---- a row for each node, a column for each cluster --------------------------------------------
+
+ONE_HOT = pandas.DataFrame(
+    {"red": [1, 1, 0, 0], "blue": [0, 1, 1, 0], "grey": [1, 0, 0, 0]}, index=list("abcd")
+)
+
+
+@pytest.mark.parametrize("kind", [int, float, bool, "Int64", "boolean"])
+def test_one_hot_frame_of_pandas(kind):
+    clustering = as_clustering(ONE_HOT.astype(kind))
+    assert clustering == Clustering.from_clusters(
+        {"red": ["a", "b"], "blue": ["b", "c"], "grey": ["a"]}, nodes=["d"]
+    )
+
+
+def test_one_hot_frame_without_an_index_has_numbered_nodes():
+    columns = {name: ONE_HOT[name].to_list() for name in ONE_HOT}
+    for frame in (pandas.DataFrame(columns), polars.DataFrame(columns)):
+        assert sets(as_clustering(frame)) == [{0, 1}, {1, 2}, {0}]
+    numbered = pandas.DataFrame(np.eye(2)[[0, 0, 1, 1, 1]])
+    assert sets(as_clustering(numbered)) == [{0, 1}, {2, 3, 4}]
+
+
+def test_one_hot_frame_with_a_column_of_nodes():
+    frame = polars.from_pandas(ONE_HOT.astype(bool).rename_axis("id").reset_index())
+    assert as_clustering(frame) == as_clustering(ONE_HOT)
+
+
+def test_two_columns_of_truth_values_may_overlap():
+    frame = pandas.DataFrame({"red": [True, True, False], "blue": [False, True, True]})
+    for table in (frame, polars.from_pandas(frame), pyarrow.Table.from_pandas(frame)):
+        assert sets(as_clustering(table)) == [{0, 1}, {1, 2}]
+
+
+def test_frame_of_shares():
+    frame = pandas.DataFrame({"red": [0.2, 1.0], "blue": [0.8, 0.0]})
+    assert as_clustering(frame) == Clustering.from_clusters(
+        {"red": {0: 0.2, 1: 1}, "blue": {0: 0.8}}
+    )
+
+
+def test_get_dummies():
+    labels = pandas.Series(["x", "x", "y"], index=["ann", "bob", "eve"])
+    assert accord.nmi(pandas.get_dummies(labels), labels) == 1
+
+
+def test_columns_can_be_chosen_wherever_tables_are_compared():
+    frame = pandas.DataFrame({"x": [1, 2, 3], "gene": ["a", "b", "c"], "mod": [0, 0, 1]})
+    with pytest.raises(InputError, match="say which they are with columns="):
+        accord.nmi(frame, frame)
+    for columns in (["gene", "mod"], "gene,mod", [2, 3]):
+        assert as_clustering(frame, columns=columns) == Clustering.from_nodes(
+            {"a": 0, "b": 0, "c": 1}
+        )
+    lazy = polars.from_pandas(frame).lazy()
+    assert accord.f1h(lazy, lazy, columns=["gene", "mod"]) == 1

@@ -15,6 +15,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
+from accord._foundation.noise import declare_noise
 from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.reading import READ_AS_FOUND, Reading
 from accord._foundation.threads import thread_count
@@ -55,7 +56,13 @@ def open_inputs(
     from accord._engines.tables.reduction import reduce_tables
 
     names = [name for name, _ in inputs]
-    return reduce_tables(list(zip(names, sides, strict=True)))
+    reduced = reduce_tables(list(zip(names, sides, strict=True)), reading)
+    if not isinstance(reduced, list):
+        return reduced
+    return [
+        declare_noise(clustering, reading.noise, name) if is_lazy(side) else clustering
+        for name, side, clustering in zip(names, sides, reduced, strict=True)
+    ]
 
 
 def engine_for(

@@ -44,7 +44,9 @@ def declare_noise(clustering: Clustering, noise: object, where: str) -> Clusteri
     if is_said(noise):
         return clustering.without(noise)
     if noise is None:
-        warn_of_noise(clustering.names, clustering.rows.sizes, where)
+        rows, multiplicity = clustering.rows, clustering.multiplicity
+        sizes = rows.sizes if multiplicity is None else rows.sums(multiplicity[rows.members])
+        warn_of_noise(clustering.names, sizes, where)
     return clustering
 
 

@@ -66,6 +66,14 @@ class Incidence:
         """The distinct values, in order of appearance."""
         return dict.fromkeys(chain.from_iterable(self.mapping.values()))
 
+    @cached_property
+    def has_long_row(self) -> bool:
+        """Whether a key has more values than there are keys; shares are left to their rule."""
+        rows = self.mapping.values()
+        return max(map(len, rows)) > self.n_keys and not any(
+            isinstance(row, Mapping) for row in rows
+        )
+
     @property
     def n_values(self) -> int:
         return len(self.values)
@@ -185,6 +193,8 @@ def _from_single_values(
 ) -> Orientation | None:
     """Rule 2: every key has one value, or every value one key."""
     n_keys, n_entries = incidence.n_keys, incidence.n_entries
+    if not others and not known and incidence.has_long_row:
+        return "clusters"  # as rule 5 decides, too, after counting the values
     if n_entries == n_keys and all(map(len, incidence.mapping.values())):
         return "nodes" if incidence.n_values < n_keys else None
     return "clusters" if incidence.n_values == n_entries > n_keys else None

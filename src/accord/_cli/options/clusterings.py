@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import click
 
@@ -51,10 +52,15 @@ class FileOptions:
             columns=self.column_names,
             header=self.header,
             orientation=self.orientation,
-            noise=False if self.no_noise else self.noise,
+            noise=self.noise_label,
             threads=self.threads,
             progress=progress,
         )
+
+    @property
+    def noise_label(self) -> str | Literal[False] | None:
+        """The label of noise; False if there is none, None if nothing was said."""
+        return False if self.no_noise else self.noise
 
     @property
     def column_names(self) -> list[str] | None:

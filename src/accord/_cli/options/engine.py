@@ -51,7 +51,7 @@ class EngineOptions:
                 )
             return
         file_settings = {
-            "--noise": files.noise is not None,
+            "--orientation": files.orientation is not None,
             "--ids": files.ids != "auto",
             "--shares": files.shares is not None,
             "--input-format": files.input_format is not None,

@@ -15,6 +15,9 @@ from accord._display.numbers import count
 from accord._foundation.checks import GREATEST, SMALLEST, need_every_node
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, TextLabels
+from accord._foundation.noise import is_said
+from accord._foundation.reading import Reading
+from accord._io.files.options import split_columns
 from accord._io.tables.columns import choose_membership_columns
 from accord.errors import InputError
 
@@ -60,8 +63,13 @@ class MembershipTable:
         return self.frame.filter(~nw.col("cluster").is_null())
 
 
-def as_membership_table(session: Session, side: str, data: Any) -> MembershipTable:
-    """Make a MembershipTable of a lazy table, or of a clustering, which is sent to the engine."""
+def as_membership_table(
+    session: Session, side: str, data: Any, reading: Reading
+) -> MembershipTable:
+    """Make a MembershipTable of a lazy table, or of a clustering, which is sent to the engine.
+
+    `reading` says which columns of a table to read, and which of its clusters is noise.
+    """
     if isinstance(data, Clustering):
         frame = session.send(session.in_memory(_columns_of(data, side)))
         nw = session.narwhals
@@ -72,12 +80,15 @@ def as_membership_table(session: Session, side: str, data: Any) -> MembershipTab
     frame = session.lazy(data)
     names = frame.collect_schema().names()
     try:
-        chosen = choose_membership_columns(names, None)
+        chosen = choose_membership_columns(names, split_columns(reading.columns))
     except InputError as error:
         raise InputError(f"{side}: {error}") from None
     input_names = {content: names[index] for content, index in chosen.items()}
     nw = session.narwhals
     selected = frame.select(*(nw.col(name).alias(what) for what, name in input_names.items()))
+    if is_said(reading.noise):
+        clustered = nw.col("cluster").cast(nw.String) != str(reading.noise)
+        selected = selected.with_columns(cluster=nw.when(clustered).then(nw.col("cluster")))
     return _check(session, side, selected, input_names)
 
 

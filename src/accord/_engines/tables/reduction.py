@@ -15,6 +15,7 @@ from accord._engines.tables.node_types import Types, find_types
 from accord._engines.tables.session import Session
 from accord._foundation.clustering import Clustering
 from accord._foundation.clustering_parts import Parts
+from accord._foundation.reading import Reading
 from accord._foundation.rows import Rows
 from accord._foundation.side import new_indexes
 from accord._foundation.table_reduction import Reduction
@@ -35,7 +36,9 @@ class UnreducedTables:
     reason: TooManyTypes
 
 
-def reduce_tables(inputs: Sequence[tuple[str, Any]]) -> list[Clustering] | UnreducedTables:
+def reduce_tables(
+    inputs: Sequence[tuple[str, Any]], reading: Reading
+) -> list[Clustering] | UnreducedTables:
     """Reduce named inputs to clusterings of node types, if these fit into memory.
 
     The inputs are lazy tables of one engine, and perhaps clusterings, which are sent there.
@@ -43,7 +46,7 @@ def reduce_tables(inputs: Sequence[tuple[str, Any]]) -> list[Clustering] | Unred
     backend, table = common_backend(inputs)
     session = Session(backend, table)
     with backend.errors():
-        sides = [as_membership_table(session, name, data) for name, data in inputs]
+        sides = [as_membership_table(session, name, data, reading) for name, data in inputs]
         tables = Tables(session, _unify_nodes(session, sides))
         try:
             return _reduce(tables)

@@ -37,6 +37,9 @@ from accord.errors import InputError
 if TYPE_CHECKING:
     from accord._foundation.types import ClusteringLike
 
+#: Types of collections that are recognised at once.
+_COLLECTIONS: frozenset[type] = frozenset({list, tuple, set, frozenset, dict})
+
 
 def convert_inputs(
     sides: Sequence[tuple[str, Any]],
@@ -193,18 +196,24 @@ def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
 # ---- mappings ------------------------------------------------------------------------------------
 
 
-def _as_undecided(data: Any, reading: Reading) -> dict[Any, Any] | None:
+def _as_undecided(data: Any, reading: Reading) -> Mapping[Any, Any] | None:
     """A mapping to collections whose orientation is to be found; None for anything else."""
     if reading.orientation is not None or find_reader(data) is not None:
         return None
     mapping = _as_mapping(data)
-    if mapping is None or not all(map(is_iterable, mapping.values())):
+    if mapping is None or not _are_collections(mapping.values()):
         return None
-    rows = {
-        key: values if isinstance(values, Collection) else list(values)
-        for key, values in mapping.items()
-    }
-    return rows if any(map(len, rows.values())) else None
+    if not set(map(type, mapping.values())) <= _COLLECTIONS:
+        mapping = {
+            key: values if isinstance(values, Collection) else list(values)
+            for key, values in mapping.items()
+        }
+    return mapping if any(map(len, mapping.values())) else None
+
+
+def _are_collections(values: Collection[Any]) -> bool:
+    """Whether all values of a mapping are collections, rather than single nodes or clusters."""
+    return set(map(type, values)) <= _COLLECTIONS or all(map(is_iterable, values))
 
 
 def _as_mapping(data: Any) -> Mapping[Any, Any] | None:
@@ -220,15 +229,15 @@ def _from_mapping(
     """A clustering of a mapping; `noise` may say that missing values are no clusters."""
     if not mapping:
         raise InputError(f"{name} is an empty mapping")
-    collections = [is_iterable(value) for value in mapping.values()]
-    if orientation == "nodes" or not any(collections):
+    has_collections = _are_collections(mapping.values())
+    if orientation == "nodes" or not (has_collections or any(map(is_iterable, mapping.values()))):
         if is_missing_label(noise):
             mapping = {
                 node: () if not is_iterable(cluster) and is_missing(cluster) else cluster
                 for node, cluster in mapping.items()
             }
         return Clustering.from_nodes(mapping)
-    if not all(collections):
+    if not has_collections:
         raise InputError(
             f"{name} maps to collections and to single values: "
             f"use {argument('orientation', 'nodes')} if it maps nodes to their clusters"

@@ -19,6 +19,7 @@ from accord._foundation.pack_clustering import pack_labels
 from accord._foundation.reading import Reading
 from accord._io.objects.libraries import estimated_labels, is_estimator
 from accord._io.tables.backends import is_lazy
+from accord._io.tables.frames import is_default_index
 from accord._io.tables.origin import comes_from
 from accord._io.tables.table import is_table
 from accord.errors import InputError, first_line
@@ -50,13 +51,7 @@ def is_flat(data: Any) -> bool:
 
 def has_index(data: Any) -> bool:
     """Whether it is a Series whose index is more than the positions 0, 1, 2, …"""
-    if not _is_series(data):
-        return False
-    index = data.index
-    if getattr(index, "start", None) == 0 and getattr(index, "step", None) == 1:
-        return False
-    values = np.asarray(index)
-    return values.dtype.kind not in "iu" or not np.array_equal(values, np.arange(len(values)))
+    return _is_series(data) and not is_default_index(data.index)
 
 
 def count_labels(data: Any, name: str) -> int:

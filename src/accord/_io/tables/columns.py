@@ -106,8 +106,7 @@ def find_columns(names: Sequence[str], *, by_position: bool = False) -> dict[str
     if missing:
         raise InputError(
             f"no column for the {' and the '.join(missing)} among {listed(names)}: "
-            f"rename them, or say which they are with {argument('columns')} for a file, "
-            "or with Clustering.from_memberships for data in memory"
+            f"rename them, or say which they are with {argument('columns')}"
         )
     return found
 
@@ -127,6 +126,11 @@ def named_columns(names: Sequence[str], synonyms: Mapping[str, Collection[str]])
         if columns:
             found[role] = columns[0]
     return found
+
+
+def are_numbered(names: Sequence[str]) -> bool:
+    """Whether names only number the columns, as libraries name those without a name."""
+    return all(map(_is_nameless, names))
 
 
 def _is_nameless(name: str) -> bool:

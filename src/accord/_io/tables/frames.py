@@ -116,6 +116,14 @@ class DuckTable:
         return (values, missing) if values.dtype.kind in "iuf" else _object_numbers(values, missing)
 
 
+def is_default_index(index: Any) -> bool:
+    """Whether the index of a Series or data frame of pandas is only 0, 1, 2, …"""
+    if getattr(index, "start", None) == 0 and getattr(index, "step", None) == 1:
+        return True
+    values = np.asarray(index)
+    return values.dtype.kind in "iu" and np.array_equal(values, np.arange(len(values)))
+
+
 def _is_arrow(column: Any) -> bool:
     """Whether a pandas column is stored by Arrow, so that pyarrow is installed."""
     return getattr(column.dtype, "storage", None) == "pyarrow"

@@ -17,6 +17,7 @@ from accord._io.tables.columns import (
     choose_membership_columns,
     nodes_come_first,
 )
+from accord._io.tables.membership_matrices import from_wide_table
 from accord._io.tables.table import Table, as_table
 from accord.errors import InputError
 
@@ -32,9 +33,12 @@ def from_membership_table(
     """Make a clustering of a table of any library; columns are found by name unless given.
 
     A row without a cluster is for a node that may be in none. If some rows have a share, those
-    without one are whole members.
+    without one are whole members. A table with a column for each cluster is read by its rows.
     """
     table = as_table(data)
+    matrix = from_wide_table(table, data, name) if columns is None else None
+    if matrix is not None:
+        return matrix
     try:
         column_of = choose_membership_columns(
             table.names,

@@ -33,7 +33,7 @@ def origin_of(function: Callable[..., Any], name: str, parcel: Callable[[], Any]
     If the function cannot be imported there, what `parcel` returns is sent in place of it.
     """
     search_path = "\n".join(str(Path(folder).resolve()) for folder in sys.path)
-    module, path = function.__module__, getattr(function, "__qualname__", "")
+    module, path = module_of(function), getattr(function, "__qualname__", "")
     if module.startswith(_FILE_MODULE) and can_be_imported(function):
         return {"file": _file_of(module), "function": path, "path": search_path}
     if is_sent(function):
@@ -53,11 +53,16 @@ def load_origin(origin: Mapping[str, str]) -> tuple[Any, str]:
     return find_in_module(module, origin["function"])
 
 
+def module_of(function: Callable[..., Any]) -> str:
+    """The name of the module of a function; sessions inside a program have none."""
+    return getattr(function, "__module__", None) or "__main__"
+
+
 def is_sent(function: Callable[..., Any]) -> bool:
     """Whether a function is sent to another process as it is, because no import can find it."""
     if can_be_imported(function):
         return False
-    is_script = function.__module__ == "__main__" and bool(_file_of("__main__"))
+    is_script = module_of(function) == "__main__" and bool(_file_of("__main__"))
     is_nested = "<" in getattr(function, "__qualname__", "<")
     return _sender() is not None or is_nested or not is_script
 

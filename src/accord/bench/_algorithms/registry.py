@@ -20,6 +20,7 @@ from accord.bench._algorithms.origin import (
     load_file,
     load_module,
     load_origin,
+    module_of,
     origin_of,
 )
 from accord.errors import InputError, MissingPackageError, unknown
@@ -160,7 +161,7 @@ class Algorithm:
             f"{package} {'(missing)' if package in missing else version(package)}"
             for package in self._required
         ]
-        if not self.function.__module__.startswith("accord."):
+        if not module_of(self.function).startswith("accord."):
             parts.append(code_version(self.function, self.name))
         elif self.revision > 1:
             parts.append(f"revision {self.revision}")
@@ -168,7 +169,7 @@ class Algorithm:
 
     def origin(self) -> dict[str, str]:
         """How another process gets it with `find_by_origin`."""
-        module = self.function.__module__
+        module = module_of(self.function)
         if module.startswith(f"{adapters.__name__}."):
             return {"name": self.name}
         if module != "__main__" and self.name in _from_entry_points():

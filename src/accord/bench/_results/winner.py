@@ -5,8 +5,9 @@ networks, the first must differ from every other algorithm by the signed-rank te
 seeds could have been others: on networks that are too few for that test, the runs of the first must
 be better than those of every other algorithm by the exact rank-sum test (Mann & Whitney 1947). With
 three runs of each, that is so if every run of the first is better than every run of the other. A
-deterministic algorithm gives the same value again and again; of another one that ran once or twice,
-too little is known.
+deterministic algorithm gives the same value again and again. One that ran once or twice, because it
+is slow, is taken to vary as much as the algorithm that varies most; if no algorithm ran often
+enough, nothing is known.
 """
 
 from __future__ import annotations
@@ -66,10 +67,14 @@ def find_winner(board: Leaderboard) -> Winner | None:
     if n_networks > 1:
         here = f"on these {n_networks} networks"
         few = ", but they are too few to say so of other networks"
-    unknown = [name for name in others if not _has_enough_runs(board, first, name)]
-    if unknown:
-        return Winner(None, (first, *unknown), "no clear winner", _why_unknown(board, unknown))
-    similar = [name for name in others if _could_be_first(board, first, name)]
+    runs = _runs_of_each(board)
+    if runs is None:
+        reason = (
+            f"{first} is {_ahead(board)}, but with so few runs that can be chance: "
+            f"run each algorithm with at least {ENOUGH_RUNS} seeds"
+        )
+        return Winner(None, (first, *others), "no clear winner", reason)
+    similar = [name for name in others if _could_be_first(board, runs[first], runs[name])]
     if similar:
         return _no_winner(first, similar, "within what chance could do, as their runs show")
     return Winner(first, (first,), f"{first} is best {here}", f"{_ahead(board)}{few}")
@@ -80,16 +85,6 @@ def _no_winner(first: str, similar: Sequence[str], reason: str) -> Winner:
     return Winner(None, contenders, "no clear winner", f"{listed(contenders)} {reason}")
 
 
-def _why_unknown(board: Leaderboard, unknown: Sequence[str]) -> str:
-    """Why too little is known about some algorithms."""
-    names = [name for name in (board.ranked[0], *unknown) if name not in board.deterministic]
-    n_runs = max(1, min(len(board.repeats[name]) for name in names))
-    return (
-        f"{board.ranked[0]} is {_ahead(board)}, but with {count(n_runs, 'run')} of {listed(names)} "
-        f"that can be chance: run each with at least {ENOUGH_RUNS} seeds"
-    )
-
-
 def _similar_over_networks(board: Leaderboard) -> list[str]:
     """The algorithms that do not differ significantly from the first."""
     first, *others = board.ranked
@@ -98,26 +93,33 @@ def _similar_over_networks(board: Leaderboard) -> list[str]:
     return [name for name in others if corrected[frozenset((first, name))] > risk]
 
 
-def _has_enough_runs(board: Leaderboard, first: str, other: str) -> bool:
-    """Whether the runs of two algorithms are enough to tell which one is better."""
-    drawn = [name for name in (first, other) if name not in board.deterministic]
-    sizes = [len(board.repeats[name]) for name in drawn]
-    if not sizes:
-        return True
-    smallest = sizes if len(sizes) == 2 else sizes * 2
-    lowest = 1 / math.comb(sum(smallest), smallest[0])
-    return lowest <= 1 - board.confidence + ROUNDING
+def _runs_of_each(board: Leaderboard) -> dict[str, list[float]] | None:
+    """At least three values of each ranked algorithm, higher being better; None if unknown.
 
-
-def _could_be_first(board: Leaderboard, first: str, other: str) -> bool:
-    """Whether chance explains that the runs of an algorithm are behind those of the first."""
+    Single values stand for deterministic algorithms, whose value is the same with every seed.
+    """
     sign = -1 if lower_is_better(board.metric) else 1
-    values = [[sign * value for value in board.repeats[name]] for name in (first, other)]
-    longest = max(map(len, values))
-    is_certain = all(name in board.deterministic for name in (first, other))
-    if is_certain and longest == 1:
+    values = {name: [sign * value for value in board.repeats[name]] for name in board.ranked}
+    drawn = [
+        name for name in board.ranked if name not in board.deterministic or len(values[name]) > 1
+    ]
+    repeated = [values[name] for name in drawn if len(values[name]) >= ENOUGH_RUNS]
+    if drawn and not repeated:
+        return None
+    widest = max((max(runs) - min(runs) for runs in repeated), default=0.0)
+    for name in drawn:
+        if len(values[name]) < ENOUGH_RUNS:
+            center = sign * (board[name].mean or 0.0)
+            values[name] = [center - widest, center, center + widest]
+    return values
+
+
+def _could_be_first(board: Leaderboard, first: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether chance explains that the runs of an algorithm are behind those of the first."""
+    longest = max(len(first), len(other))
+    if longest == 1:  # both are deterministic
         return False
-    better, worse = (runs * longest if len(runs) == 1 else runs for runs in values)
+    better, worse = (list(runs) * longest if len(runs) == 1 else runs for runs in (first, other))
     return rank_sum_p_value(better, worse) > 1 - board.confidence + ROUNDING
 
 

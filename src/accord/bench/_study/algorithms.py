@@ -12,6 +12,7 @@ from typing import Any
 
 from accord.bench._algorithms.command import Command
 from accord.bench._algorithms.graph_kinds import GraphKind, graph_kind_of_function
+from accord.bench._algorithms.origin import module_of
 from accord.bench._algorithms.registry import (
     BASELINE,
     Algorithm,
@@ -228,7 +229,7 @@ def _object(
     graph = graph_kind_of_function(uses) or default_graph
     algorithm = plain_algorithm(uses, name, graph)
     where = getattr(uses, "__qualname__", function_name(uses))
-    return algorithm, algorithm.name, f"{uses.__module__}:{where}"
+    return algorithm, algorithm.name, f"{module_of(uses)}:{where}"
 
 
 def _function(name: str, folder: Path) -> tuple[Algorithm, str, str]:

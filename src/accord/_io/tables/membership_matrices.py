@@ -1,0 +1,111 @@
+"""Tables with a row for each node and a column for each cluster: one-hot, or with shares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._foundation.checks import SMALLEST
+from accord._foundation.clustering import Clustering
+from accord._foundation.columns import Column, make_column
+from accord._foundation.labels import IntegerLabels, label_nodes
+from accord._foundation.pack_clustering import pack_memberships
+from accord._foundation.rows import NOWHERE
+from accord._io.tables.columns import are_numbered, is_known, name_both_ends
+from accord._io.tables.frames import is_default_index
+from accord.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from accord._io.tables.table import Table
+
+
+def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
+    """Make a clustering of a table with a column for each cluster; None if it is no such table.
+
+    All columns hold truth values, or 0, 1 or shares between; if there are two columns of numbers,
+    those of a row must add up to 1. A column with a name of nodes, such as `node` or `id`, holds
+    the nodes. Without one, the index of a data frame of pandas does.
+    """
+    ids = [index for index, column in enumerate(table.names) if is_known(column, "node")]
+    clusters = [index for index in range(len(table.names)) if index not in ids[:1]]
+    if len(clusters) < 2 or len(ids) > 1 or name_both_ends(table.names):
+        return None
+    if any(is_known(column, "cluster") for column in table.names):
+        return None
+    columns = table.columns(clusters)
+    flags = all(map(_holds_flags, columns))
+    matrix = _flags(columns) if flags else _shares(table, columns)
+    if matrix is None or (not flags and _may_be_labels(table.names, matrix)):
+        return None
+    node, cluster = np.nonzero(matrix)
+    shares = matrix[node, cluster]
+    if not len(node):
+        raise InputError(f"{name}: no node is in any cluster")
+    if len(set(table.names)) < len(table.names):
+        raise InputError(f"{name}: two columns have the same name: rename one of them")
+    nodes = _nodes(table, ids, data, len(matrix))
+    alone = np.setdiff1d(np.arange(len(matrix)), node)
+    labels, index = label_nodes([table.names[column] for column in clusters], 1, "cluster")
+    in_cluster = np.concatenate((index[cluster], np.full(len(alone), NOWHERE)))
+    all_shares = np.concatenate((shares, np.ones(len(alone))))
+    return Clustering(
+        pack_memberships(
+            Column(nodes.labels, nodes.index[np.concatenate((node, alone))]),
+            Column(labels, in_cluster),
+            None if (shares == 1).all() else all_shares,
+        )
+    )
+
+
+def _may_be_labels(names: Sequence[str], matrix: NDArray[np.float64]) -> bool:
+    """Whether two columns may be the labels 0 and 1 of two clusterings, or nodes and clusters."""
+    n_rows, n_columns = matrix.shape
+    if n_columns > 2:
+        return False
+    is_list = are_numbered(names) and len(np.unique(matrix, axis=0)) == n_rows
+    return is_list or not np.allclose(matrix.sum(axis=1), 1)
+
+
+def _holds_flags(column: Any) -> bool:
+    """Whether a column of pandas, Polars or Arrow holds truth values."""
+    kind = getattr(column, "dtype", None) or getattr(column, "type", None)
+    return str(kind).lower().partition("[")[0] in ("bool", "boolean")
+
+
+def _flags(columns: Sequence[Any]) -> NDArray[np.float64] | None:
+    """Columns of truth values as 0 and 1; None if a value is missing."""
+    values = [np.array(column.to_numpy(), object) for column in columns]
+    matrix = np.column_stack(values)
+    return matrix.astype(np.float64) if np.isin(matrix, (True, False)).all() else None
+
+
+def _shares(table: Table, columns: Sequence[Any]) -> NDArray[np.float64] | None:
+    """Columns of numbers; None if one is neither 0 nor a share."""
+    values = []
+    for column in columns:
+        numbers = table.numbers(column)
+        if numbers is None or np.any(numbers[1]):
+            return None
+        shares = np.asarray(numbers[0], np.float64)
+        if not ((shares == 0) | ((shares >= SMALLEST) & (shares <= 1))).all():
+            return None
+        values.append(shares)
+    return np.column_stack(values)
+
+
+def _nodes(table: Table, ids: Sequence[int], data: Any, n_rows: int) -> Column:
+    """The nodes of the rows, one for each."""
+    if ids:
+        (column,) = table.columns(ids)
+        nodes = table.labels(column, "node")
+    elif hasattr(data, "iloc") and not is_default_index(data.index):
+        nodes = make_column(data.index.tolist(), "node")
+    else:
+        return Column(IntegerLabels(np.arange(n_rows)), np.arange(n_rows, dtype=np.uint32))
+    if (nodes.index == NOWHERE).any() or len(nodes.labels) < n_rows:
+        raise InputError("the nodes of a table with a column for each cluster must be distinct")
+    return nodes

@@ -170,9 +170,8 @@ def test_quick_says_how_the_truth_was_read_until_told(folder: Path) -> None:
         "accord: warning: truth.csv: -1: 1 node forms one cluster; use --noise -1"
     )
     printed = output(*command, "--noise", "-1", cwd=folder)
-    assert (
-        f"{float(accord.f1h([list('abc'), list('de')], [list('abc'), list('de')])):.4f}" in printed
-    )
+    truth = accord.Clustering.from_clusters([list("abc"), list("de")], nodes=list("abcdef"))
+    assert f" {float(accord.f1h(truth, [list('abc'), list('def')])):.4f} " in printed
     assert output(*command, "--no-noise", cwd=folder)
 
 

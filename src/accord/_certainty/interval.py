@@ -16,6 +16,7 @@ from accord._certainty.checks import check_confidence, check_repeats, check_seed
 from accord._certainty.defaults import CONFIDENCE, GROUPS
 from accord._certainty.repeats import compute_values
 from accord._certainty.student_t import student_quantile
+from accord._display.tables import facts_to_html
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
@@ -55,6 +56,9 @@ class Interval:
     def to_dict(self) -> dict[str, Any]:
         names = ("low", "high", "confidence", "standard_error", "bias", "groups")
         return {name: getattr(self, name) for name in names}
+
+    def _repr_html_(self) -> str:
+        return facts_to_html(type(self).__name__, {"value": self.value, **self.to_dict()})
 
 
 @dataclass(frozen=True)

@@ -166,3 +166,13 @@ OVERFLOWING_TEXT_SCRIPT = (
     "['right', 'bottom'].some(edge => box[edge] > all[edge] + 1);"
     "}).map(text => text.textContent)"
 )
+
+#: The tops of the children of each group of columns, by the row of the grid that they are in.
+TOPS_OF_COLUMNS_SCRIPT = (
+    "() => [...document.querySelectorAll('.columns')].flatMap(group => {"
+    "const boxes = [...group.children].map(child => child.getBoundingClientRect());"
+    "const across = Math.max(1, new Set(boxes.map(box => Math.round(box.left))).size);"
+    "const rows = [];"
+    "boxes.forEach((box, index) => (rows[Math.floor(index / across)] ??= []).push(box.top));"
+    "return rows;})"
+)

@@ -7,7 +7,7 @@ import pytest
 
 import accord
 from accord import errors
-from accord.errors import first_line, need_package, unknown
+from accord.errors import AccordWarning, first_line, need_package, unknown, warn
 
 BASES = {
     errors.InputError: {ValueError},
@@ -158,3 +158,8 @@ def test_missing_package_says_how_to_install_it():
 )
 def test_library_message_is_reduced_to_one_line(message: str, line: str) -> None:
     assert first_line(ValueError(message)) == line
+
+
+def test_warning_in_text_without_a_module_name() -> None:
+    with pytest.warns(AccordWarning, match="beware"):
+        exec("warn('beware')", {"warn": warn})

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 #: Maximum number of characters that are kept of another library's message.
 _MAX_LENGTH = 500
@@ -124,9 +125,14 @@ class AccordWarning(UserWarning):
 def warn(message: str) -> None:
     """Warn with an AccordWarning that points at the first caller outside of accord."""
     level, frame = 1, sys._getframe()
-    while frame.f_back is not None and frame.f_globals["__name__"].partition(".")[0] == "accord":
+    while frame.f_back is not None and _is_of_accord(frame.f_globals):
         level, frame = level + 1, frame.f_back
     warnings.warn(message, AccordWarning, stacklevel=level)
+
+
+def _is_of_accord(names: Mapping[str, Any]) -> bool:
+    """Whether these are the global names of a module of accord; executed text may have no name."""
+    return str(names.get("__name__", "")).partition(".")[0] == "accord"
 
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> UnknownNameError:

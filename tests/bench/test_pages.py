@@ -1,5 +1,6 @@
 """The page about a benchmark: its numbers, its pictures, and its behaviour in a real browser."""
 
+import datetime
 import itertools
 import re
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from browsing import (
     CONTRAST_SCRIPT,
     HOSTILE,
     OVERFLOWING_TEXT_SCRIPT,
+    TOPS_OF_COLUMNS_SCRIPT,
     background,
     brightness,
     column,
@@ -267,6 +269,47 @@ def test_page_fits_narrow_screens(visit: Visit, path: Path) -> None:
     for width in (320, 375, 768, 1600):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_leaderboard_shows_its_score_on_a_phone(visit: Visit, path: Path) -> None:
+    page = visit(path, width=390)
+    assert page.locator("#leaderboard-table thead th").nth(2).text_content() == "f1h"
+    box = page.locator("#leaderboard-table tbody tr").first.locator("td.number").nth(1)
+    assert box.bounding_box()["x"] + box.bounding_box()["width"] <= 390
+
+
+def test_columns_of_a_section_start_level(visit: Visit, path: Path) -> None:
+    rows = visit(path, width=1280).evaluate(TOPS_OF_COLUMNS_SCRIPT)
+    assert max(map(len, rows)) >= 2
+    assert all(max(tops) - min(tops) < 1 for tops in rows)
+
+
+def test_foot_has_version_date_and_command(results: Results) -> None:
+    text = to_html(results, command="accord bench report x", date=datetime.date(2024, 2, 29))
+    foot = text[text.index("<footer>") : text.index("</footer>")]
+    assert f"Made by accord {accord.__version__} on 2024-02-29." in foot
+    assert "accord bench report x</code>" in foot
+
+
+def test_results_write_their_page(results: Results, tmp_path: Path) -> None:
+    results.to_html(tmp_path / "page.html", title="A title")
+    text = results.to_html(title="A title")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == text
+    assert '<section id="leaderboard"' in text
+
+
+def test_leaderboard_is_drawn_with_its_means(results: Results) -> None:
+    from matplotlib import pyplot
+
+    board = results.leaderboard("f1h")
+    axes = board.plot(ax=pyplot.figure().subplots())
+    labels = [label.get_text().rstrip("…") for label in axes.yaxis.get_ticklabels()]
+    assert [name[: len(label)] for name, label in zip(board.ranked, labels, strict=True)] == labels
+    values = [
+        value for line in axes.lines for value in line.get_xdata() if line.get_marker() == "o"
+    ]
+    assert values == [board[name].mean for name in board.ranked]
+    pyplot.close("all")
 
 
 def test_everything_is_reachable_by_keyboard(visit: Visit, path: Path) -> None:

@@ -46,12 +46,10 @@ def test_short_options_mean_the_same_in_all_commands() -> None:
     )
 
 
-def test_no_option_has_a_singular_and_a_plural() -> None:
-    names = {
-        name for command in COMMANDS.values() for option in options_of(command)
-        for name in option.opts if name.startswith("--")
-    }  # fmt: skip
-    # --node names a node to explain, and --nodes the nodes to compare.
+@pytest.mark.parametrize("path", COMMANDS)
+def test_no_command_has_a_singular_and_a_plural_of_an_option(path: str) -> None:
+    names = {name for option in options_of(COMMANDS[path]) for name in option.opts}
+    # --node is a node to explain, and --nodes are the nodes to compare.
     assert {name for name in names if f"{name}s" in names} <= {"--node"}
 
 
@@ -71,6 +69,8 @@ def test_no_option_has_a_singular_and_a_plural() -> None:
         ("accord bench run", ["--threads", "2"], ["--jobs", "2"]),
         ("accord bench run", ["--n-jobs", "2"], ["--jobs", "2"]),
         ("accord bench quick", ["--timeout", "9"], ["--seconds", "9"]),
+        ("accord bench quick", ["--seeds", "3"], ["--runs", "3"]),
+        ("accord bench run", ["--policy", "best"], ["--levels", "best"]),
         ("accord bench quick", ["--algorithms", "a"], ["--algorithm", "a"]),
         ("accord compare", ["--json"], ["--format", "json"]),
         ("accord compare", ["--csv"], ["--format", "csv"]),
@@ -154,3 +154,32 @@ def test_help_starts_with_the_usage_and_common_options() -> None:
     assert lines[0] == "Usage: python -m accord compare [OPTIONS] TRUTH FOUND..."
     sections = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
     assert sections[:2] == ["Metrics:", "Output:"]
+
+
+def test_help_shows_an_example() -> None:
+    text = output("compare", "--help")
+    assert text.index("Example: accord compare truth.cnl") < text.index("\nMetrics:\n")
+
+
+# ---- messages ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["compare", TRUTH], "FOUND is missing: write"),
+        (["compare"], "TRUTH is missing: write"),
+        (["score", NETWORK], "CLUSTERING is missing: write"),
+        (["rank", TRUTH, FOUND], "unknown command 'rank': did you mean 'accord compare'?"),
+        (["quality"], "did you mean 'accord score'?"),
+        (["help"], "did you mean 'accord --help'?"),
+        (["bench", "leaderboard"], "did you mean 'accord bench report'?"),
+        ([TRUTH, FOUND], "is a file, not a command: to compare it, write 'accord compare"),
+    ],
+)
+def test_messages_say_what_to_write(arguments: list[str], message: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert len(done.stderr.splitlines()) == 1
+    assert message in done.stderr.decode()

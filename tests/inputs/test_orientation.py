@@ -144,7 +144,8 @@ def test_series_of_collections_is_a_mapping():
 def test_more_keys_than_values_without_any_evidence_is_an_error():
     with pytest.raises(
         InputError,
-        match=r"the clustering maps 3 keys to collections of 2 values, and either may be the nodes: "
+        match=r"the clustering maps 3 keys to collections of 2 values, and either may be the "
+        r"nodes: "
         r"use orientation='nodes' if .* or orientation='clusters' if",
     ):
         accord.as_clustering(TEAMS_OF)

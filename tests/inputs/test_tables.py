@@ -554,6 +554,12 @@ def test_one_hot_frame_with_a_column_of_nodes():
     assert as_clustering(frame) == as_clustering(ONE_HOT)
 
 
+def test_two_columns_of_truth_values_may_overlap():
+    frame = pandas.DataFrame({"red": [True, True, False], "blue": [False, True, True]})
+    for table in (frame, polars.from_pandas(frame), pyarrow.Table.from_pandas(frame)):
+        assert sets(as_clustering(table)) == [{0, 1}, {1, 2}]
+
+
 def test_frame_of_shares():
     frame = pandas.DataFrame({"red": [0.2, 1.0], "blue": [0.8, 0.0]})
     assert as_clustering(frame) == Clustering.from_clusters(

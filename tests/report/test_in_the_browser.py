@@ -7,7 +7,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from browsing import OVERFLOWING_TEXT_SCRIPT, background, brightness, column, numbers
+from browsing import (
+    OVERFLOWING_TEXT_SCRIPT,
+    TOPS_OF_COLUMNS_SCRIPT,
+    background,
+    brightness,
+    column,
+    numbers,
+)
 
 import accord
 from accord.report import write_html
@@ -315,16 +322,6 @@ def test_page_prints_all_sections_on_white(visit: Visit, one: Path) -> None:
 
 
 # ---- layout --------------------------------------------------------------------------------------
-
-#: The tops of the children of each group of columns, by the row of the grid that they are in.
-TOPS_OF_COLUMNS_SCRIPT = (
-    "() => [...document.querySelectorAll('.columns')].flatMap(group => {"
-    "const boxes = [...group.children].map(child => child.getBoundingClientRect());"
-    "const across = Math.max(1, new Set(boxes.map(box => Math.round(box.left))).size);"
-    "const rows = [];"
-    "boxes.forEach((box, index) => (rows[Math.floor(index / across)] ??= []).push(box.top));"
-    "return rows;})"
-)
 
 
 def test_columns_of_a_section_start_level(visit: Visit, one: Path) -> None:

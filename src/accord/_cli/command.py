@@ -43,10 +43,11 @@ class Command(click.Command):
                     padded = [(f"{name:<{min(width, _MAX_WIDTH)}}", text) for name, text in rows]
                     formatter.write_dl(padded, col_max=_MAX_WIDTH)
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_help_text(ctx, formatter)
         if self._example is not None:
-            with formatter.section("Example"):
-                formatter.write_text(self._example)
+            formatter.write_paragraph()
+            formatter.write(f"  Example: {self._example}\n")  # on one line, to be copied
 
     def _long_options(self, ctx: click.Context) -> list[str]:
         return [

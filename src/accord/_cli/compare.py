@@ -57,7 +57,10 @@ report_options = option_group(
 )
 
 
-@command(short_help="Compare clusterings with the truth.")
+@command(
+    short_help="Compare clusterings with the truth.",
+    example="accord compare truth.cnl leiden.cnl louvain.cnl -m f1h,ami",
+)
 @click.argument("truth", type=click.Path())
 @click.argument("found", type=click.Path(), nargs=-1, required=True)
 @metric_options

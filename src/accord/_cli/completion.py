@@ -13,7 +13,10 @@ from accord._cli.command import command
 def completion(context: click.Context, shell: str) -> None:
     """Print a completion script for your shell.
 
-    For bash, add eval "$(accord completion bash)" to ~/.bashrc.
+    \b
+    bash: add  eval "$(accord completion bash)"  to ~/.bashrc
+    zsh:  add  eval "$(accord completion zsh)"   to ~/.zshrc, after compinit
+    fish: add  accord completion fish | source   to ~/.config/fish/config.fish
     """
     from click.shell_completion import get_completion_class
 

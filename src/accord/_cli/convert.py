@@ -12,7 +12,10 @@ from accord._cli.options.networks import EdgeOptions, edge_options, network_opti
 from accord.errors import InputError
 
 
-@command(short_help="Convert a clustering or a network from one format to another.")
+@command(
+    short_help="Convert a clustering or a network from one format to another.",
+    example="accord convert clusters.csv clusters.cnl",
+)
 @click.argument("paths", metavar="IN... OUT", type=click.Path(), nargs=-1)
 @click.option(
     "--output-format",

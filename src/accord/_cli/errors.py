@@ -52,6 +52,8 @@ def _print_warning(message: Warning | str, category: type[Warning], *_: Any, **_
 
 
 def _message(error: BaseException) -> str:
+    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument):
+        return _missing_argument(error.param, error.ctx)
     if isinstance(error, click.ClickException):
         context = error.ctx if isinstance(error, click.UsageError) else None
         command = "accord" if context is None else context.command_path
@@ -61,3 +63,13 @@ def _message(error: BaseException) -> str:
     if isinstance(error, FileError):
         return f"{error.filename}: {error.strerror}"
     return str(error)
+
+
+def _missing_argument(argument: click.Argument, context: click.Context | None) -> str:
+    """What is missing, and how the command is used."""
+    name = (argument.metavar or argument.human_readable_name).upper().removesuffix("...")
+    if context is None:
+        return f"{name} is missing"
+    usage = " ".join(context.command.collect_usage_pieces(context)).replace("[OPTIONS] ", "")
+    path = context.command_path
+    return f"{name} is missing: write {path} {usage} (see '{path} --help')"

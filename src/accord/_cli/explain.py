@@ -91,7 +91,10 @@ subject_options = option_group(
 )
 
 
-@command(short_help="Show which clusters were split, merged or missed.")
+@command(
+    short_help="Show which clusters were split, merged or missed.",
+    example="accord explain truth.cnl found.cnl --top 5",
+)
 @click.argument("truth", type=click.Path())
 @click.argument("found", type=click.Path())
 @click.option(

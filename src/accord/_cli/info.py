@@ -12,7 +12,10 @@ from accord._cli.options.networks import EdgeOptions, edge_options, network_opti
 from accord._display.numbers import readable
 
 
-@command(short_help="Show what a clustering, or with --network a network, contains.")
+@command(
+    short_help="Show what a clustering, or with --network a network, contains.",
+    example="accord info --network network.edges",
+)
 @click.argument("file", type=click.Path())
 @click.option(
     "--format",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.errors import unknown
+from accord._cli.spellings import similar_command
+from accord.errors import InputError, UnknownNameError, unknown
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -38,6 +40,17 @@ class LazyGroup(click.Group):
         if cmd_name not in self._names:
             if ctx.resilient_parsing:  # a shell completes an unfinished name
                 return None
-            raise unknown("command", cmd_name, self._names)
+            raise self._unknown(ctx, cmd_name)
         command: click.Command = getattr(import_module(f"{self._package}.{cmd_name}"), cmd_name)
         return command
+
+    def _unknown(self, ctx: click.Context, name: str) -> Exception:
+        """The error for an unknown command, with the one that is probably meant."""
+        if ctx.parent is None and os.path.exists(name):
+            return InputError(
+                f"{name} is a file, not a command: to compare it, write 'accord compare {name} …'"
+            )
+        command = similar_command(name)
+        if command is not None and (ctx.parent is None or command.startswith(f"{self.name} ")):
+            return UnknownNameError(f"unknown command {name!r}: did you mean 'accord {command}'?")
+        return unknown("command", name, self._names)

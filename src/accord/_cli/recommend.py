@@ -26,7 +26,10 @@ from accord.bench._advise.recommend import only_store
 from accord.errors import InputError
 
 
-@command(short_help="Recommend an algorithm for a network.")
+@command(
+    short_help="Recommend an algorithm for a network.",
+    example="accord recommend network.edges --store results",
+)
 @click.argument("network", type=click.Path())
 @click.option(
     "--store",

@@ -17,7 +17,10 @@ from accord.quality import Scores, ScoresByClustering
 from accord.quality._requests import parse_qualities
 
 
-@command(short_help="Score clusterings by their network, without a truth.")
+@command(
+    short_help="Score clusterings by their network, without a truth.",
+    example="accord score network.edges leiden.cnl louvain.cnl",
+)
 @click.argument("network", type=click.Path())
 @click.argument("clusterings", metavar="CLUSTERING...", type=click.Path(), nargs=-1, required=True)
 @click.option(

@@ -104,8 +104,10 @@ run_options = option_group(
         "by default an equal share of three quarters of all memory.",
     ),
     click.option(
-        "--seeds",
+        "--runs",
+        "seeds",
         type=click.IntRange(min=1),
+        metavar="N",
         default=QUICK_SEEDS,
         show_default=True,
         help="Runs of each algorithm, with different random seeds; one if it is deterministic, or "
@@ -117,7 +119,10 @@ run_options = option_group(
 )
 
 
-@command(short_help="Run all installed algorithms on one network.")
+@command(
+    short_help="Run all installed algorithms on one network.",
+    example="accord bench quick network.edges truth.cnl --seconds 10",
+)
 @click.argument("network", type=click.Path())
 @click.argument("truth", type=click.Path(), required=False)
 @run_options

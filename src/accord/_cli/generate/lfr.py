@@ -17,7 +17,10 @@ from accord._foundation.progress_bar import ProgressBar
 from accord._io.files.atomic import open_folder
 
 
-@command(short_help="A benchmark network whose clusters are known.")
+@command(
+    short_help="A benchmark network whose clusters are known.",
+    example="accord generate lfr 1000 --degree 15 --max-degree 50 --mixing 0.3 -o benchmark",
+)
 @click.argument("nodes", type=int)
 @click.option("--degree", "average_degree", type=float, required=True, help="Average degree.")
 @click.option("--max-degree", type=int, required=True, help="Maximum degree.")

@@ -7,6 +7,7 @@ import click
 seed_option = click.option(
     "--seed",
     type=click.IntRange(min=0),
+    metavar="N",
     default=0,
     show_default=True,
     help="Random seed; equal seeds give equal output.",

@@ -27,6 +27,7 @@ jobs_option = option(
     "--jobs",
     "n_jobs",
     type=click.IntRange(min=1),
+    metavar="N",
     help="Number of jobs at a time, each on its own cores; by default one per core.",
     section="Running",
 )

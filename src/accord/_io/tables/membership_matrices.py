@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
     """Make a clustering of a table with a column for each cluster; None if it is no such table.
 
-    All columns hold 0, 1 or shares between, and if there are only two columns of numbers, those of a
-    row add up to 1; a column with a name of nodes, such as `node` or `id`,
-    holds the nodes. Without one, the index of a data frame of pandas does.
+    All columns hold truth values, or 0, 1 or shares between; if there are two columns of numbers,
+    those of a row must add up to 1. A column with a name of nodes, such as `node` or `id`, holds
+    the nodes. Without one, the index of a data frame of pandas does.
     """
     ids = [index for index, column in enumerate(table.names) if is_known(column, "node")]
     clusters = [index for index in range(len(table.names)) if index not in ids[:1]]
@@ -36,8 +36,10 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
         return None
     if any(is_known(column, "cluster") for column in table.names):
         return None
-    matrix = _matrix(table, clusters)
-    if matrix is None or _may_be_labels(table.names, matrix):
+    columns = table.columns(clusters)
+    flags = all(map(_holds_flags, columns))
+    matrix = _flags(columns) if flags else _shares(table, columns)
+    if matrix is None or (not flags and _may_be_labels(table.names, matrix)):
         return None
     node, cluster = np.nonzero(matrix)
     shares = matrix[node, cluster]
@@ -68,23 +70,31 @@ def _may_be_labels(names: Sequence[str], matrix: NDArray[np.float64]) -> bool:
     return is_list or not np.allclose(matrix.sum(axis=1), 1)
 
 
-def _matrix(table: Table, columns: Sequence[int]) -> NDArray[np.float64] | None:
-    """The values of these columns; None if one is neither 0 nor a share."""
+def _holds_flags(column: Any) -> bool:
+    """Whether a column of pandas, Polars or Arrow holds truth values."""
+    kind = getattr(column, "dtype", None) or getattr(column, "type", None)
+    return str(kind).lower().partition("[")[0] in ("bool", "boolean")
+
+
+def _flags(columns: Sequence[Any]) -> NDArray[np.float64] | None:
+    """Columns of truth values as 0 and 1; None if a value is missing."""
+    values = [np.array(column.to_numpy(), object) for column in columns]
+    matrix = np.column_stack(values)
+    return matrix.astype(np.float64) if np.isin(matrix, (True, False)).all() else None
+
+
+def _shares(table: Table, columns: Sequence[Any]) -> NDArray[np.float64] | None:
+    """Columns of numbers; None if one is neither 0 nor a share."""
     values = []
-    for column in table.columns(columns):
-        flags = np.asarray(column) if str(getattr(column, "dtype", "")).lower() in _FLAGS else None
-        numbers = (flags.astype(float), None) if flags is not None else table.numbers(column)
-        if numbers is None or (numbers[1] is not None and np.any(numbers[1])):
+    for column in columns:
+        numbers = table.numbers(column)
+        if numbers is None or np.any(numbers[1]):
             return None
         shares = np.asarray(numbers[0], np.float64)
         if not ((shares == 0) | ((shares >= SMALLEST) & (shares <= 1))).all():
             return None
         values.append(shares)
     return np.column_stack(values)
-
-
-#: Types of columns of truth values.
-_FLAGS = ("bool", "boolean")
 
 
 def _nodes(table: Table, ids: Sequence[int], data: Any, n_rows: int) -> Column:

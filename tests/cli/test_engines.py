@@ -272,7 +272,7 @@ def test_missing_narwhals_is_an_error(folder: Path, columns: tuple[str, ...]) ->
         ),
         (
             "lists.parquet",
-            "column 'cluster' holds List(Int64): expected the clusters as integers or texts",
+            "column 'cluster' holds List(Int64): expected the clusters as integers or text",
         ),
         ("half.parquet", "half.parquet"),
         ("half_a", ""),

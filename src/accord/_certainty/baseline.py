@@ -12,6 +12,7 @@ import numpy as np
 from accord._certainty.checks import check_repeats, check_seed
 from accord._certainty.defaults import REPEATS
 from accord._certainty.repeats import compute_values
+from accord._display.tables import facts_to_html
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
@@ -52,6 +53,9 @@ class Baseline:
     def to_dict(self) -> dict[str, Any]:
         names = ("expected", "spread", "error", "adjusted", "p_value", "repeats")
         return {name: getattr(self, name) for name in names}
+
+    def _repr_html_(self) -> str:
+        return facts_to_html("Baseline", {"value": self.value, **self.to_dict()})
 
 
 def baseline(

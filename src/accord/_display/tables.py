@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from accord._display.names import printable, shortened
+from accord._display.numbers import readable
 
 Row = Sequence[str]
 
@@ -113,6 +114,16 @@ def as_html(blocks: Iterable[Block]) -> str:
     return "".join(
         text_to_html(block) if isinstance(block, str) else block.to_html() for block in blocks
     )
+
+
+def facts_to_html(title: str, facts: Mapping[str, object]) -> str:
+    """A table of names with their values, without those that are None, for a notebook."""
+    rows = [
+        [name.replace("_", " "), readable(value)]
+        for name, value in facts.items()
+        if value is not None
+    ]
+    return Table([title, ""], rows, right=[1]).to_html()
 
 
 def text_to_html(text: str) -> str:

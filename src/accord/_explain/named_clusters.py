@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
 from accord._display.columns import Columns
 from accord._display.numbers import decimals
 from accord._display.result import Note, Result
-from accord._display.tables import Block, Lines, Table
+from accord._display.tables import Block, Lines, Table, facts_to_html
 from accord._foundation.clustering import Clustering
 from accord.metrics._score import Score
 
@@ -26,6 +26,9 @@ class Naming:
     f1: float
     precision: float
     recall: float
+
+    def _repr_html_(self) -> str:
+        return facts_to_html("Naming", asdict(self))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

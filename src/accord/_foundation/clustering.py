@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._display.numbers import readable
-from accord._display.tables import Table
+from accord._display.tables import facts_to_html
 from accord._foundation import pack_clustering as packing
 from accord._foundation.checks import check_lengths, check_shares, counted, need_every_node
 from accord._foundation.clustering_facts import clustering_facts, describe_clustering
@@ -393,5 +392,4 @@ class Clustering:
         return f"Clustering: {self.summary()}"
 
     def _repr_html_(self) -> str:
-        rows = [[name.replace("_", " "), readable(value)] for name, value in self.facts().items()]
-        return Table(["Clustering", ""], rows, right=[1]).to_html()
+        return facts_to_html("Clustering", self.facts())

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from accord._display.numbers import count, readable
-from accord._display.tables import Table
+from accord._display.numbers import count
+from accord._display.tables import facts_to_html
 from accord._foundation import graph_libraries
 from accord._foundation.arguments import argument
 from accord._foundation.checks import is_iterable
@@ -273,8 +273,7 @@ class Network:
         return f"Network: {self.summary()}"
 
     def _repr_html_(self) -> str:
-        rows = [[name.replace("_", " "), readable(value)] for name, value in self.facts().items()]
-        return Table(["Network", ""], rows, right=[1]).to_html()
+        return facts_to_html("Network", self.facts())
 
 
 def pack_edges(

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._display.tables import facts_to_html
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -98,6 +100,11 @@ class Score(float):
     @property
     def is_sampled(self) -> bool:
         return self.method not in (None, "exact")
+
+    def _repr_html_(self) -> str:
+        error = self.error if self.is_sampled else None
+        facts = {"precision": self.precision, "recall": self.recall, "error": error}
+        return facts_to_html("Score", {"value": float(self), **facts})
 
     def __repr__(self) -> str:
         named = {

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._display.tables import facts_to_html
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -96,6 +98,9 @@ class Quality(float):
 
     def _statistic(self, statistic: Callable[[NDArray[np.float64]], Any]) -> float | None:
         return float(statistic(self._defined)) if len(self._defined) else None
+
+    def _repr_html_(self) -> str:
+        return facts_to_html("Quality", self.to_dict())
 
     def __repr__(self) -> str:
         return f"Quality({float(self) if self.is_defined else 'not defined'})"

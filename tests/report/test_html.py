@@ -258,7 +258,7 @@ def test_lead_starts_with_no_common_node() -> None:
     told = lead(accord.rank([[1, 2], [3]], {"good": [[1, 2], [3]], "odd": strange}, "f1h"))
     assert told.startswith(
         "odd has no node in common with the truth: do they use the same node ids? "
-        "Of 2 results, good is best"
+        "Of 2 results, good "
     )
 
 
@@ -266,16 +266,20 @@ def test_tied_results_share_the_first_place() -> None:
     truth = [[1, 2, 3], [4, 5], [6]]
     one, other = [[1, 2, 3], [4, 5, 6]], [[1, 2], [3, 4, 5], [6]]
     told = lead(accord.rank(truth, {"one": one, "same": one, "other": other}, "f1h,nmi"))
-    assert told.startswith("Of 3 results, one and same share the first place: F1h 0.")
-    assert "; next is other with 0." in told
-    assert told.endswith(". They also share it by every other metric.")
+    # One of six nodes decides, so that the third may be as good.
+    assert told.startswith("Of 3 results, no clear winner: one, same and other are within")
+    assert "; one is ahead of other by 0." in told
+    assert told.endswith(". By every other metric, one and same are first too.")
+    far = {"one": truth, "same": truth, "other": [[1, 4], [2, 5], [3, 6]]}
+    told = lead(accord.rank(truth, far, "f1h"))
+    assert told.startswith("Of 3 results, one and same share the first place: F1h 1.00; next is")
     told = lead(accord.rank(truth, {"one": one, "same": one}, "f1h"))
     assert re.fullmatch(r"Of 2 results, one and same share the first place: F1h 0\.\d\d\.", told)
     told = lead(accord.rank(truth, {str(place): one for place in range(9)}, "f1h"))
     assert told.startswith("Of 9 results, 9 of them share the first place")
 
 
-def test_lead_says_if_the_first_two_may_not_differ() -> None:
+def test_lead_says_who_is_best_only_if_that_is_clear() -> None:
     truth = accord.generate_cover(300, 12, seed=1)
     near = {f"move {place}": accord.perturb(truth, move=0.2, seed=place) for place in (2, 3)}
     far = {
@@ -283,11 +287,40 @@ def test_lead_says_if_the_first_two_may_not_differ() -> None:
         "bad": accord.perturb(truth, move=0.7, seed=2),
     }
     for results, alike in ((near, True), (far, False)):
-        ranking = accord.rank(truth, results, "f1h", interval=True)
-        first, second = (one.intervals["f1h"] for one in ranking.values())
-        assert (first.low <= second.high) == alike
-        assert ("they may not differ" in lead(ranking)) == alike
-        assert "may not differ" not in lead(accord.rank(truth, results, "f1h"))
+        for interval in (True, False):
+            ranking = accord.rank(truth, results, "f1h", interval=interval)
+            first, second = (results[name] for name in ranking)
+            repeats = 100 if interval else 20
+            known = accord.difference("f1h", truth, first, second, repeats=repeats)
+            assert known.is_clear is not alike
+            margin = f"{known.value:.4f} (95 %: {known.low:.4f} to {known.high:.4f})"
+            text = lead(ranking)
+            assert (" is best: F1h " in text) is not alike
+            assert ("no clear winner: " in text) is alike
+            assert margin in text
+
+
+def test_lead_of_a_large_ranking_claims_no_more_than_the_highest_value(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("accord.report._ranking.MAX_MEMBERSHIPS_FOR_CHANCE", 10)
+    truth = [range(20), range(20, 40)]
+    # F1 with a half is 2/3; by nodes, half of each side has it and half has 1: 5/6.
+    results = {"same": truth, "split": [range(10), range(10, 20), range(20, 40)]}
+    assert lead(accord.rank(truth, results, "f1h")) == (
+        "Of 2 results, same has the highest f1h: 1.00; next is split with 0.83; "
+        "whether that is more than chance was not computed."
+    )
+    assert "has the lowest vi: 0.00" in lead(accord.rank(truth, results, "vi"))
+
+
+def test_lead_names_who_is_ahead_by_another_metric_and_by_how_much() -> None:
+    truth = [range(20), range(20, 40)]
+    pure, whole = [range(10), range(10, 20), range(20, 40)], [range(41)]
+    results = {"pure": pure, "whole": whole}
+    text = lead(accord.rank(truth, results, "f1h,purity,inverse_purity", nodes="truth"))
+    assert text.endswith(". By inverse_purity (1.00 against 0.75), whole is ahead.")
+    assert lead(accord.rank(truth, {"pure": pure}, "f1h")) == "Of 1 result, pure has F1h 0.83."
 
 
 def test_lead_handles_singular_and_plural() -> None:

@@ -28,11 +28,12 @@ from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
-from accord.metrics._requests import Requests, one_metric
+from accord.metrics._requests import Request, Requests, one_metric
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from accord._foundation.clustering import Clustering
     from accord._foundation.types import ClusteringLike
 
 #: Least and greatest value; None for no bound.
@@ -172,30 +173,63 @@ def difference(
     >>> difference("f1p", truth, better, good).is_clear
     True
     """
-    name, (chosen, options) = one_metric(metric)
+    request = one_metric(metric)
     confidence, seed = check_confidence(confidence), check_seed(seed)
     groups = check_repeats(repeats)
     count = thread_count(threads)
     reading = Reading(orientation, noise, columns)
     inputs = [("truth", truth), ("first", first), ("second", second)]
-    index = NodeIndex(as_clusterings(inputs, reading, threads=count), count)
-    nodes = fixed_base(nodes)
-    pairs = [index.pair(0, result, nodes) for result in (1, 2)]
-    indices = [
-        _node_indices(index, result, nodes, pair.n_nodes)
-        for result, pair in zip((1, 2), pairs, strict=True)
-    ]
-    value_of_first, value_of_second = (
-        float(chosen.score(NativeEngine(pair, progress), **options)) for pair in pairs
+    true_side, *results = as_clusterings(inputs, reading, threads=count)
+    (of_both,) = compute_differences(
+        request,
+        true_side,
+        results,
+        nodes=fixed_base(nodes),
+        confidence=confidence,
+        groups=groups,
+        seed=seed,
+        threads=count,
+        progress=progress,
     )
-    requests = {name: (chosen, options)}
+    return of_both
+
+
+def compute_differences(
+    request: tuple[str, Request],
+    truth: Clustering,
+    results: Sequence[Clustering],
+    *,
+    nodes: NodeBase,
+    confidence: float,
+    groups: int,
+    seed: int,
+    threads: int,
+    progress: ProgressCallback | None,
+) -> list[Difference]:
+    """The value of the first result minus that of each other one, on the same groups of nodes."""
+    name, (metric, options) = request
+    index = NodeIndex([truth, *results], threads)
+    pairs = [index.pair(0, result, nodes) for result in range(1, len(results) + 1)]
+    indices = [
+        _node_indices(index, result, nodes, pair.n_nodes) for result, pair in enumerate(pairs, 1)
+    ]
+    first, *others = (
+        float(metric.score(NativeEngine(pair, progress), **options)) for pair in pairs
+    )
+    requests = {name: (metric, options)}
     (values,) = _without_each_group(pairs, indices, requests, groups, seed, progress)
-    least, most = chosen.bounds
+    least, most = metric.bounds
     reach = None if least is None or most is None else most - least
     bounds = None if reach is None else -reach, reach
-    value = value_of_first - value_of_second
-    parts = _jackknife(value, values[:, 0] - values[:, 1], confidence, bounds)
-    return Difference(value, *parts, value_of_first, value_of_second)
+    return [
+        Difference(
+            first - value,
+            *_jackknife(first - value, values[:, 0] - values[:, result], confidence, bounds),
+            first,
+            value,
+        )
+        for result, value in enumerate(others, 1)
+    ]
 
 
 def _node_indices(

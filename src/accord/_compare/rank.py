@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from accord._certainty.defaults import GROUPS
 from accord._certainty.options import CertaintyOptions
 from accord._compare.compare import ComparisonTask, choose_metrics_to_compare
 from accord._compare.comparison import Comparison
 from accord._compare.comparisons import best_first
+from accord._compare.leaders import find_leaders
 from accord._compare.ranking import Ranking
 from accord._display.names import short_names
 from accord._engines.choose import as_clusterings
@@ -55,7 +57,8 @@ def rank(
     "run/louvain.cnl"] is ranked as "leiden" and "louvain".
     A result with levels is ranked once for each level and once for all levels merged; with
     `levels="best"`, "each" or "merged" only for these. The other arguments are those of `compare`.
-    Whether two results differ is a question for `accord.difference`.
+    With `interval`, `ranking.leaders` says which results may be the best: those whose difference to
+    the first one is within what chance could do.
 
     >>> from accord import rank
     >>> truth = [[1, 2, 3], [4, 5]]
@@ -102,7 +105,22 @@ def rank(
             if name in comparisons:
                 raise InputError(f"two results would be called {name!r}: give them other names")
             comparisons[name] = comparison
-    return Ranking(best_first(comparisons), ranked_truth, truth, found, task.nodes, task.reading)
+    ranking = Ranking(best_first(comparisons), ranked_truth, truth, found, task.nodes, task.reading)
+    return ranking if not interval or len(ranking) == 1 else _with_leaders(ranking, task)
+
+
+def _with_leaders(ranking: Ranking, task: ComparisonTask) -> Ranking:
+    """The ranking with the differences of the first results, which are read again."""
+    certainty = task.certainty
+    leaders = find_leaders(
+        ranking,
+        groups=GROUPS if certainty.repeats is None else certainty.repeats,
+        confidence=certainty.confidence,
+        seed=certainty.seed,
+        threads=task.threads,
+        progress=task.progress,
+    )
+    return replace(ranking, leaders=leaders)
 
 
 def _are_in_memory(truth: Any, found: Mapping[str, Any]) -> bool:

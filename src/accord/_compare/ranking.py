@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from accord._certainty.columns import certainty_notes, text_columns
 from accord._compare.comparison import describe_left_out
 from accord._compare.comparisons import Comparisons, bars, best_rows
+from accord._compare.leaders import Leaders
 from accord._display.numbers import decimals
 from accord._display.result import Note
 from accord._display.tables import Block, Lines, Table
@@ -33,6 +34,8 @@ class Ranking(Comparisons):
     nodes: NodeBase
     #: How the results are read.
     reading: Reading
+    #: Which results may be the best, by their differences; None if intervals were not requested.
+    leaders: Leaders | None = None
 
     def without_baselines(self) -> Ranking:
         """The same ranking without baselines."""
@@ -94,6 +97,8 @@ class Ranking(Comparisons):
             errors = [score.error or 0.0 for score in scores if score.is_sampled]
             if errors:
                 notes.append(Note("sampled", f"{metric}: sampled, within {max(errors):.2g}"))
+        if self.leaders is not None:
+            notes.append(Note("leaders", str(self.leaders)))
         first = self.metrics[0]
         return [*notes, *certainty_notes(self.baselines_of(first), self.intervals_of(first))]
 

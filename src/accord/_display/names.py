@@ -85,3 +85,9 @@ def _without_end(name: str, length: int) -> str:
 def _without_start(name: str, length: int) -> str:
     rest = name[length:]
     return "" if rest[:1].isdigit() else rest
+
+
+def join_names(names: Sequence[str]) -> str:
+    """Write names as in a sentence: "a", "a and b", "a, b and c"."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last

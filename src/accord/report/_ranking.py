@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from accord._compare import Ranking
 from accord._compare.comparison import meaning_of
+from accord._compare.leaders import Leaders, find_leaders
 from accord._display.tables import Table
 from accord._explain.explain import explain
 from accord._explain.explained_side import VerdictTotal
+from accord.errors import AccordError
 from accord.report._markup import Markup, tag
 from accord.report._page import Section
 from accord.report._pictures.score_dots import dots_pictures, scales_differ
@@ -16,13 +18,15 @@ from accord.report._pictures.similarity import similarity_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_of_results
 from accord.report._provenance import citation_section, method_of_ranking, warning_list
-from accord.report._scores import no_chance
+from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE, no_chance
 from accord.report._sentences import MEANINGS, lead_of_ranking
 from accord.report._tables import facts, legend, name_of, table
 from accord.views import score_dots, similarity_map
 
 #: Kinds of notes on the columns of the certainty table.
 _CERTAINTY = ("interval", "baseline")
+#: Groups of nodes that are left out to compare the first results.
+_GROUPS_OF_LEADERS = 20
 #: Number of clusterings in the similarity map, the truth included.
 _MAX_IN_MAP = 40
 #: Results are compared with each other up to this number of memberships times results.
@@ -33,7 +37,19 @@ _MAX_EXPLAINED = 2_000_000
 
 def report_on_ranking(ranking: Ranking) -> tuple[Markup, list[Section]]:
     """Return the lead of the page and its sections."""
-    return lead_of_ranking(ranking), list(_sections(ranking))
+    return lead_of_ranking(ranking, _leaders(ranking)), list(_sections(ranking))
+
+
+def _leaders(ranking: Ranking) -> Leaders | None:
+    """Return which results may be the best; None if that takes long or cannot be computed."""
+    if ranking.leaders is not None or len(ranking) == 1:
+        return ranking.leaders
+    if ranking.truth.n_memberships > MAX_MEMBERSHIPS_FOR_CHANCE:
+        return None
+    try:
+        return find_leaders(ranking, groups=_GROUPS_OF_LEADERS)
+    except AccordError:  # too few nodes, or tables that are not in memory
+        return None
 
 
 def _sections(ranking: Ranking) -> Iterator[Section]:
@@ -70,7 +86,7 @@ def _ranking(ranking: Ranking) -> list[Markup]:
     ]
     truth = f"Truth: {ranking.truth.summary()}."
     intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {truth}", class_="intro")]
-    shown_elsewhere = ("truth", *_CERTAINTY)
+    shown_elsewhere = ("truth", "leaders", *_CERTAINTY)
     notes = warning_list(note.text for note in ranking.notes() if note.kind not in shown_elsewhere)
     return [
         *intro,

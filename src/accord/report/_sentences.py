@@ -6,6 +6,8 @@ import math
 
 from accord._compare import Comparison, Ranking
 from accord._compare.comparison import metric_named
+from accord._compare.leaders import Leaders
+from accord._display.names import join_names
 from accord._display.numbers import count
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import CLOSE_F1, VERDICTS_OF_SIDE
@@ -99,36 +101,87 @@ def lead_of_comparison(comparison: Comparison, explanation: Explanation) -> Mark
     return joined([*parts, "."])
 
 
-def lead_of_ranking(ranking: Ranking) -> Markup:
-    """Say which result is best, or which share the first place, and by how much."""
+def lead_of_ranking(ranking: Ranking, leaders: Leaders | None) -> Markup:
+    """Say which result is best, if that is known, and which one is ahead by other metrics.
+
+    Without `leaders`, it is not known whether the first result is ahead by chance.
+    """
     metric = ranking.metrics[0]
-    best = _winners(ranking, metric)
-    comparison = ranking[best[0]]
+    tied = _winners(ranking, metric)
     parts: list[str] = []
     disjoint = [name for name, compared in ranking.items() if not compared.nodes.common]
     if disjoint:
         have = "has" if len(disjoint) == 1 else "have"
         question = f" {have} no node in common with the truth: do they use the same node ids?"
         parts += [tag("strong", *_named(disjoint, "results"), question), " "]
-    place = "is best" if len(best) == 1 else "share the first place"
-    parts += [
-        f"Of {count(len(ranking), 'result')}, ",
-        tag("strong", *_named(best), f" {place}: {title_of(metric)} {comparison[metric]:.2f}"),
-        _by_chance(comparison, metric),
-    ]
-    if len(best) < len(ranking):
-        second = list(ranking)[len(best)]
-        parts += ["; next is ", *_named([second]), f" with {ranking[second][metric]:.2f}"]
-        if _intervals_overlap(comparison, ranking[second], metric):
-            parts.append("; their intervals overlap, so they may not differ: see accord.difference")
-    differing = [name for name in ranking.metrics[1:] if not {*best} <= {*_winners(ranking, name)}]
-    if differing:
-        others = "another result is best" if len(best) == 1 else "they do not"
-        parts.append(f". By {_listed(differing)}, {others}")
-    elif len(ranking.metrics) > 1:
-        also = "It is also best" if len(best) == 1 else "They also share it"
-        parts.append(f". {also} by every other metric")
-    return joined([*parts, "."])
+    parts.append(f"Of {count(len(ranking), 'result')}, ")
+    if leaders is not None and not leaders.is_clear and len(leaders.names) > len(tied):
+        parts += _no_clear_winner(ranking, leaders)
+    else:
+        parts += _first_place(ranking, tied, is_clear=leaders is not None and leaders.is_clear)
+        if len(tied) < len(ranking):
+            second = list(ranking)[len(tied)]
+            parts += ["; next is ", *_named([second]), f" with {ranking[second][metric]:.2f}"]
+            if leaders is not None and leaders.is_clear:
+                parts.append(f", behind by {leaders.describe_margin(second)}")
+            elif leaders is None:
+                parts.append("; whether that is more than chance was not computed")
+    return joined([*parts, *_by_other_metrics(ranking, tied), "."])
+
+
+def _first_place(ranking: Ranking, tied: list[str], *, is_clear: bool) -> list[str]:
+    """Say which result is first, or which share the first place."""
+    metric = ranking.metrics[0]
+    comparison = ranking[tied[0]]
+    value = f"{title_of(metric)} {comparison[metric]:.2f}"
+    if len(tied) > 1:
+        text = f" share the first place: {value}"
+    elif is_clear:
+        text = f" is best: {value}"
+    elif len(ranking) == 1:
+        text = f" has {value}"
+    else:
+        text = f" has the {_best_value(metric)} {metric}: {comparison[metric]:.2f}"
+    return [tag("strong", *_named(tied), text), _by_chance(comparison, metric)]
+
+
+def _no_clear_winner(ranking: Ranking, leaders: Leaders) -> list[str]:
+    """Say which results are too close to tell which one is best."""
+    metric, names = leaders.metric, list(leaders.names)
+    values = [f"{ranking[name][metric]:.2f}" for name in names]
+    shown = f": {title_of(metric)} {join_names(values)}" if len(names) <= _MAX_NAMES else ""
+    claim = tag(
+        "strong", "no clear winner: ", *_named(names), " are within what chance could do", shown
+    )
+    rival = next(name for name in names[1:] if abs(leaders.differences[name].value) > ROUNDING)
+    margin = leaders.describe_margin(rival)
+    first = [*_named(names[:1]), " is ahead of ", *_named([rival]), f" by {margin}"]
+    return [claim, _by_chance(ranking[names[0]], metric), "; ", *first]
+
+
+def _by_other_metrics(ranking: Ranking, tied: list[str]) -> list[str]:
+    """Say who is ahead by the metrics after the first, and by how much."""
+    by_winners: dict[tuple[str, ...], list[str]] = {}
+    for metric in ranking.metrics[1:]:
+        best = tuple(_winners(ranking, metric))
+        if not {*tied} <= {*best}:
+            by_winners.setdefault(best, []).append(metric)
+    parts: list[str] = []
+    for winners, metrics in by_winners.items():
+        values = [
+            f"{metric} ({ranking[winners[0]][metric]:.2f} against {ranking[tied[0]][metric]:.2f})"
+            for metric in metrics
+        ]
+        are = "is" if len(winners) == 1 else "are"
+        parts += [f". By {join_names(values)}, ", *_named(list(winners)), f" {are} ahead"]
+    if not by_winners and len(ranking.metrics) > 1 and len(ranking) > 1:
+        first = "is first" if len(tied) == 1 else "are first"
+        parts += [". By every other metric, ", *_named(tied), f" {first} too"]
+    return parts
+
+
+def _best_value(metric: str) -> str:
+    return "lowest" if metric_named(metric).distance else "highest"
 
 
 def title_of(metric: str) -> str:
@@ -167,17 +220,6 @@ def _winners(ranking: Ranking, metric: str) -> list[str]:
     return [name for name, value in values.items() if math.isclose(value, best, abs_tol=ROUNDING)]
 
 
-def _intervals_overlap(best: Comparison, next_best: Comparison, metric: str) -> bool:
-    """Return whether the intervals of two values are known and overlap."""
-    first, second = best.intervals.get(metric), next_best.intervals.get(metric)
-    return (
-        first is not None
-        and second is not None
-        and first.low <= second.high
-        and second.low <= first.high
-    )
-
-
 def _named(names: list[str], many: str = "of them") -> list[str]:
     """Write the names of results, or their number if there are many."""
     if len(names) > _MAX_NAMES:
@@ -188,10 +230,6 @@ def _named(names: list[str], many: str = "of them") -> list[str]:
         for between, name in zip(separators, names, strict=True)
         for part in (between, tag("bdi", label(name)))
     ]
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _found(exact: int, close: int, clusters: int) -> str:

@@ -1,6 +1,7 @@
 """One cluster by its members, and one node by its clusters."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +207,38 @@ def test_worst_nodes_come_with_their_clusters() -> None:
     assert (nodes[1]["truth"], nodes[1]["found"]) == (["red"], ["a"])
     table = str(why()).split("nodes whose clusters agree worst")[1].split("\n")
     assert [line.split() for line in table if line.startswith("7 ")] == [["7", "0.0000", "-", "a"]]
+
+
+# ---- on the page ---------------------------------------------------------------------------------
+
+
+def test_rows_of_clusters_open_to_their_members() -> None:
+    page = why().to_html()
+    opened = page.split('<summary aria-label="Members of red">show</summary>')[1]
+    text = re.sub("<br/?>", "; ", opened[: opened.index("</details>")])
+    assert re.findall("<li>(.*?)</li>", re.sub("</?(?:bdi|ul)>", "", text)) == [
+        "b: 2 shared, 40% of it – 3, 4",
+        "a: 2 shared, 40% of it – 1, 2; not in it: 7",
+        "c: 1 shared, 20% of it – 5; not in it: 6",
+    ]
+    worst = page[page.index('id="worst-nodes"') :]
+    assert '<td class="words">–</td><td class="words"><bdi>a</bdi></td>' in worst  # node 7
+
+
+def test_pages_list_few_members_of_few_clusters() -> None:
+    nodes = [range(100 * k, 100 * k + 100) for k in range(60)]
+    found = [x[::2] for x in nodes] + [x[1::2] for x in nodes]
+    page = accord.explain(nodes, found).to_html()
+    assert page.count('<summary aria-label="Members of') == 80  # 40 of each side
+    assert "50 shared, 50% of it – <bdi>0</bdi>, <bdi>2</bdi>" in page
+    assert "<bdi>18</bdi>, …" in page
+    assert "<bdi>20</bdi>, <bdi>22</bdi>" not in page
+
+
+def test_names_on_the_page_are_escaped() -> None:
+    page = accord.explain({"<i>": ["<b>", "x"]}, {"<u>": ["<b>"]}).to_html()
+    assert "<bdi>&lt;b&gt;</bdi>" in page
+    assert not {"<i>", "<u>"} & set(re.findall("<[a-z]+>", page))
 
 
 # ---- on the command line -------------------------------------------------------------------------

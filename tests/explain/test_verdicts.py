@@ -172,6 +172,16 @@ def test_swapped_sides_mirror_the_verdicts(case: Case) -> None:
     assert dict(why.worst_nodes(99)) == pytest.approx(dict(mirrored.worst_nodes(99)), **CLOSE)
 
 
+def test_threads_do_not_matter_on_nested_clusters() -> None:
+    # Intervals of all lengths, nested in each other, and moved a little on the other side.
+    truth = [range(start, start + 2**k) for k in range(1, 9) for start in range(0, 512, 2**k)]
+    found = [range(max(0, x[0] - len(x) // 5), x[-1] + 1 + len(x) % 3) for x in truth[::2]]
+    explanations = [accord.explain(truth, found, threads=threads) for threads in (1, 2, 7)]
+    assert len({why.to_json() for why in explanations}) == 1
+    totals = explanations[0].totals()["truth"]
+    assert sum(total.clusters for total in totals.values()) == len(truth)
+
+
 @settings(max_examples=100)
 @given(
     case=cases(few_nodes(), weights=False, policies=(None,)),

@@ -40,38 +40,39 @@ class Partner:
     partner_share: float
     f1: float
     nodes: NodeAgreement
-    #: The nodes of the two clusters, by index.
+    #: The nodes of the explained cluster and of the partner, by index.
     members: NDArray[np.uint32]
     partner_members: NDArray[np.uint32]
+    #: For each node, whether it is in the explained cluster.
+    is_member: NDArray[np.bool_]
 
     @property
     def shared(self) -> list[Hashable]:
         """The members of the explained cluster that the partner has."""
-        common = np.intersect1d(self.members, self.partner_members, assume_unique=True)
-        return self.nodes.names(common)
+        return self.nodes.names(self.select(inside=True))
 
     @property
     def missing(self) -> list[Hashable]:
         """The members of the explained cluster that the partner lacks."""
-        return self.nodes.names(
-            np.setdiff1d(self.members, self.partner_members, assume_unique=True)
-        )
+        shared = np.searchsorted(self.members, self.select(inside=True))
+        return self.nodes.names(np.delete(self.members, shared))
 
     @property
     def extra(self) -> list[Hashable]:
         """The members of the partner that the explained cluster lacks."""
-        return self.nodes.names(
-            np.setdiff1d(self.partner_members, self.members, assume_unique=True)
-        )
+        return self.nodes.names(self.select(inside=False))
 
-    def first_shared(self, n: int) -> list[Hashable]:
-        """The first `n` members that both clusters have."""
-        fewer, more = sorted((self.members, self.partner_members), key=len)
-        return self.nodes.names(_first(fewer, more, n, inside=True))
-
-    def first_extra(self, n: int) -> list[Hashable]:
-        """The first `n` members of the partner that the explained cluster lacks."""
-        return self.nodes.names(_first(self.partner_members, self.members, n, inside=False))
+    def select(self, *, inside: bool, limit: int | None = None) -> NDArray[np.uint32]:
+        """The first nodes of the partner that are, or are not, in the explained cluster."""
+        if limit is None:
+            limit = len(self.partner_members)
+        found: list[NDArray[np.uint32]] = []
+        left, start, length = limit, 0, 1024
+        while left > 0 and start < len(self.partner_members):
+            block = self.partner_members[start : start + length]
+            found.append(block[self.is_member[block] == inside][:left])
+            left, start, length = left - len(found[-1]), start + length, 2 * length
+        return np.concatenate(found) if found else self.partner_members[:0]
 
     def __repr__(self) -> str:
         return f"Partner({self.cluster!r}, overlap={readable(self.overlap)}, f1={self.f1:.4f})"
@@ -136,7 +137,7 @@ class ExplainedCluster(Result):
         "in_no_found_cluster" or "in_no_truth_cluster".
         """
         sets = {partner.cluster: partner.shared for partner in self.partners[: self.top]}
-        if not self.in_no_cluster:
+        if not len(self.uncovered):
             return sets
         # Without blanks, as some file formats have no names with blanks.
         return {**sets, self._nowhere.replace(" ", "_"): self.in_no_cluster}
@@ -186,13 +187,19 @@ class ExplainedCluster(Result):
         blocks: list[Block] = [self._summary()]
         if shown:
             blocks += [self._partner_table(shown), self._members(shown)]
-            extra = [(partner.cluster, partner.extra) for partner in shown]
-            lines = [f"{one_line(name)}: {listed(nodes)}" for name, nodes in extra if nodes]
+            extra = [(partner.cluster, partner.select(inside=False)) for partner in shown]
+            lines = [
+                f"{one_line(name)}: {self._listed(nodes)}" for name, nodes in extra if len(nodes)
+            ]
             if lines:
                 blocks.append(Lines(lines, f"other members of these {self.other_side} clusters"))
-        elif self.in_no_cluster:
-            blocks.append(f"{self._nowhere}: {listed(self.in_no_cluster)}")
+        elif len(self.uncovered):
+            blocks.append(f"{self._nowhere}: {self._listed(self.uncovered)}")
         return blocks
+
+    def _listed(self, nodes: NDArray[np.uint32]) -> str:
+        """The names of some nodes in a line, and how many more there are."""
+        return listed(self.nodes.names(nodes[:_MEMBERS_SHOWN]), len(nodes))
 
     def _summary(self) -> str:
         cost = f", costs {significant(self.cost)} of {self.metric}" if self.cost else ""
@@ -219,28 +226,16 @@ class ExplainedCluster(Result):
         return Table(header, rows, (1, 3, 4, 5, 6), {6: [partner.f1 for partner in shown]})
 
     def _members(self, shown: Sequence[Partner]) -> Lines:
-        lines = [f"{one_line(partner.cluster)}: {listed(partner.shared)}" for partner in shown]
+        lines = [
+            f"{one_line(partner.cluster)}: {self._listed(partner.select(inside=True))}"
+            for partner in shown
+        ]
         left = self.n_partners - len(shown)
         if left:
             lines.append(f"… and {count(left, f'{self.other_side} cluster')} more")
-        if self.in_no_cluster:
-            lines.append(f"{self._nowhere}: {listed(self.in_no_cluster)}")
+        if len(self.uncovered):
+            lines.append(f"{self._nowhere}: {self._listed(self.uncovered)}")
         return Lines(lines, f"members by {self.other_side} cluster")
-
-
-def _first(
-    nodes: NDArray[np.uint32], others: NDArray[np.uint32], n: int, *, inside: bool
-) -> NDArray[np.uint32]:
-    """The first `n` of `nodes` that are, or are not, among `others`; both are ascending."""
-    found: list[NDArray[np.uint32]] = []
-    left, start, length = n, 0, 1024
-    while left > 0 and start < len(nodes):
-        block = nodes[start : start + length]
-        position = np.minimum(np.searchsorted(others, block), len(others) - 1)
-        chosen = block[(others[position] == block) == inside][:left]
-        found.append(chosen)
-        left, start, length = left - len(chosen), start + length, 2 * length
-    return np.concatenate(found) if found else nodes[:0]
 
 
 def one_line(name: object) -> str:
@@ -248,8 +243,8 @@ def one_line(name: object) -> str:
     return shortened(printable(str(name)), _MAX_NAME_LENGTH)
 
 
-def listed(names: Sequence[object], limit: int = _MEMBERS_SHOWN) -> str:
-    """Names in a line, or the first of many and how many more there are."""
-    shown = ", ".join(one_line(name) for name in names[:limit])
-    left = len(names) - limit
+def listed(names: Sequence[object], total: int) -> str:
+    """The first names of a `total` number in a line, and how many more there are."""
+    shown = ", ".join(one_line(name) for name in names)
+    left = total - len(names)
     return f"{shown}, … and {left:,} more" if left > 0 else shown

@@ -21,6 +21,7 @@ from accord._explain.lookup import find_cluster
 from accord._explain.members import as_integer, explain_cluster, explain_node
 from accord._explain.node_agreement import NodeAgreement
 from accord._explain.verdicts import VERDICTS
+from accord._foundation.checks import need_every_node
 from accord._foundation.pair import NOTHING_IN_COMMON, Pair, partial_truth_hint
 from accord._summaries.clustering_pair import Overlaps
 from accord.errors import InputError, unknown
@@ -113,6 +114,7 @@ class Explanation(PlottedResult):
 
     def node(self, name: object) -> ExplainedNode:
         """Explain a node: its clusters on both sides, and how well they match."""
+        need_every_node(self.pair.multiplicity, "a node")
         return explain_node(self, self.nodes.find(name))
 
     def clusters_of(self, node: int, side: str) -> list[Hashable]:
@@ -295,10 +297,7 @@ class Explanation(PlottedResult):
             [
                 str(name),
                 decimals(agreement),
-                *(
-                    listed(self.clusters_of(node, side), _CLUSTERS_SHOWN) or "-"
-                    for side in ("truth", "found")
-                ),
+                *(_listed_clusters(self.clusters_of(node, side)) for side in ("truth", "found")),
             ]
             for node, name, agreement in nodes
         ]
@@ -313,6 +312,11 @@ class Explanation(PlottedResult):
         lowest = self.nodes.lowest(self._n_shown)
         agreement = self.nodes.agreement[lowest].tolist()
         return list(zip(lowest.tolist(), self.nodes.names(lowest), agreement, strict=True))
+
+
+def _listed_clusters(names: Sequence[Hashable]) -> str:
+    """The names of some clusters, and how many more there are; a dash for none."""
+    return listed(names[:_CLUSTERS_SHOWN], len(names)) or "-"
 
 
 def _totals_row(verdict: str, totals: Sequence[VerdictTotal | None]) -> list[str]:

@@ -32,6 +32,8 @@ def explain_cluster(
     amounts = overlaps.amounts.astype(np.float64)
     f1 = 2 * amounts / (this.sizes[index] + opposite.sizes[partners])
     order = np.lexsort((partners, -amounts, -f1))[:max_partners]
+    is_member = np.zeros(pair.n_nodes, bool)
+    is_member[members] = True
     columns = (partners, of_opposite.index_on_base(partners), amounts, f1)
     return ExplainedCluster(
         side=side,
@@ -52,6 +54,7 @@ def explain_cluster(
                 nodes=explanation.nodes,
                 members=members,
                 partner_members=of_opposite.rows.row(on_base),
+                is_member=is_member,
             )
             for partner, on_base, amount, match in zip(
                 *(column[order].tolist() for column in columns), strict=True

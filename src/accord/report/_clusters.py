@@ -58,12 +58,12 @@ def clusters_section(explanation: Explanation) -> list[Markup]:
 
 
 def nodes_section(explanation: Explanation) -> list[Markup]:
-    worst = explanation.worst_nodes(_MAX_NODES)
+    lowest = explanation.nodes.lowest(_MAX_NODES)
     intro = (
         "Agreement of a node: how well its clusters on one side fit those on the other, "
         "from 0 to 1."
     )
-    if not worst:
+    if not len(lowest):
         return [tag("p", f"None: all nodes agree fully. {intro}", class_="intro")]
     rows = [
         [
@@ -74,8 +74,11 @@ def nodes_section(explanation: Explanation) -> list[Markup]:
                 for side in ("truth", "found")
             ),
         ]
-        for node, (name, agreement) in zip(
-            explanation.nodes.lowest(_MAX_NODES).tolist(), worst, strict=True
+        for node, name, agreement in zip(
+            lowest.tolist(),
+            explanation.nodes.names(lowest),
+            explanation.nodes.agreement[lowest].tolist(),
+            strict=True,
         )
     ]
     columns = [("node", "name"), ("agreement", "number")]
@@ -137,9 +140,11 @@ def _members(explanation: Explanation, side: str, index: int) -> Markup:
     items = []
     for partner in cluster.partners:
         what = f": {readable(partner.overlap)} shared, {percent(partner.share)} of it – "
-        shared = _some_names(partner.first_shared(_MAX_MEMBERS + 1))
-        parts: list[str] = [name_of(partner.cluster), what, shared]
-        extra = partner.first_extra(_MAX_MEMBERS + 1)
+        shared, extra = (
+            explanation.nodes.names(partner.select(inside=inside, limit=_MAX_MEMBERS + 1))
+            for inside in (True, False)
+        )
+        parts: list[str] = [name_of(partner.cluster), what, _some_names(shared)]
         if extra:
             parts += [tag("br"), "not in it: ", _some_names(extra)]
         items.append(tag("li", *parts))
@@ -150,8 +155,10 @@ def _members(explanation: Explanation, side: str, index: int) -> Markup:
     if cluster.n_partners > len(cluster.partners):
         left = cluster.n_partners - len(cluster.partners)
         items.append(tag("li", f"… and {count(left, f'{cluster.other_side} cluster')} more"))
-    summary = tag("summary", "show", aria_label=f"Members of {label(cluster.cluster)}")
-    return tag("details", summary, tag("ul", *items))
+    name = f"Members of {label(cluster.cluster)}"
+    return tag(
+        "details", tag("summary", "show", aria_label=name), tag("ul", *items), aria_label=name
+    )
 
 
 def _some_names(names: list[Hashable]) -> Markup:

@@ -214,7 +214,7 @@ def test_worst_nodes_come_with_their_clusters() -> None:
 
 def test_rows_of_clusters_open_to_their_members() -> None:
     page = why().to_html()
-    opened = page.split('<summary aria-label="Members of red">show</summary>')[1]
+    opened = page.split('<details aria-label="Members of red"><summary>show</summary>')[1]
     text = re.sub("<br/?>", "; ", opened[: opened.index("</details>")])
     assert re.findall("<li>(.*?)</li>", re.sub("</?(?:bdi|ul)>", "", text)) == [
         "b: 2 shared, 40% of it – 3, 4",
@@ -229,7 +229,7 @@ def test_pages_list_few_members_of_few_clusters() -> None:
     nodes = [range(100 * k, 100 * k + 100) for k in range(60)]
     found = [x[::2] for x in nodes] + [x[1::2] for x in nodes]
     page = accord.explain(nodes, found).to_html()
-    assert page.count('<summary aria-label="Members of') == 80  # 40 of each side
+    assert page.count('<details aria-label="Members of') == 80  # 40 of each side
     assert "50 shared, 50% of it – <bdi>0</bdi>, <bdi>2</bdi>" in page
     assert "<bdi>18</bdi>, …" in page
     assert "<bdi>20</bdi>, <bdi>22</bdi>" not in page

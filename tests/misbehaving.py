@@ -58,7 +58,7 @@ import os, time
 held = bytearray(200_000_000)
 held[::4096] = b"x" * len(held[::4096])
 if os.fork() == 0:
-    time.sleep(0.4)
+    time.sleep(1)
     os._exit(0)
 os.wait()
 """

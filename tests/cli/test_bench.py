@@ -161,6 +161,20 @@ def test_quick_ranks_algorithms(folder: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_quick_says_how_the_truth_was_read_until_told(folder: Path) -> None:
+    (folder / "truth.csv").write_text("node,cluster\na,0\nb,0\nc,0\nd,1\ne,1\nf,-1\n")
+    command = ("bench", "quick", "ring.txt", "truth.csv", "-a", "igraph.walktrap")
+    done = run(*command, cwd=folder)
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith(
+        "accord: warning: truth.csv: -1: 1 node forms one cluster; use --noise -1"
+    )
+    printed = output(*command, "--noise", "-1", cwd=folder)
+    truth = accord.Clustering.from_clusters([list("abc"), list("de")], nodes=list("abcdef"))
+    assert f" {float(accord.f1h(truth, [list('abc'), list('def')])):.4f} " in printed
+    assert output(*command, "--no-noise", cwd=folder)
+
+
 def test_quick_runs_share_a_store(folder: Path) -> None:
     (folder / "other.txt").write_text("a b\nb c\nc a\n")
     for network in ("ring.txt", "other.txt"):

@@ -166,6 +166,26 @@ def test_several_results_are_ranked(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("engine", QUICK)
+@pytest.mark.parametrize("header", ["", "gene,truth\n", "0,1\n"])
+def test_headers_are_those_that_accord_reads(tmp_path: Path, engine: str, header: str) -> None:
+    (tmp_path / "a.csv").write_text(header + "g1,red\ng2,red\ng3,red\ng4,blue\n")
+    (tmp_path / "b.csv").write_text("node,cluster\ng1,red\ng2,red\ng3,blue\ng4,blue\n")
+    done = run(
+        tmp_path, "a.csv", "b.csv", "-m", "pair_jaccard", "--engine", engine, "--format", "json"
+    )
+    # By hand: truth pairs 12, 13, 23; found pairs 12, 34; one of four is in both.
+    assert _scores(done) == {"pair_jaccard": {"value": 0.25}}
+
+
+@pytest.mark.parametrize("engine", QUICK)
+def test_unclear_header_is_an_error_as_without_an_engine(tmp_path: Path, engine: str) -> None:
+    (tmp_path / "a.csv").write_text("gene,truth\nann,red\nbob,blue\n")
+    line = error_line(run(tmp_path, "a.csv", "a.csv", "--engine", engine))
+    assert "a.csv, line 1, column 1: is the first row" in line
+    assert "--header or --no-header" in line
+
+
+@pytest.mark.parametrize("engine", QUICK)
 def test_columns_are_chosen_by_name(folder: Path, native: dict[str, object], engine: str) -> None:
     arguments = ("odd.parquet", "odd.parquet", "-m", "f1p", "--format", "json")
     done = run(folder, *arguments, "--engine", engine, "--columns", "gene,community")
@@ -252,7 +272,7 @@ def test_missing_narwhals_is_an_error(folder: Path, columns: tuple[str, ...]) ->
         ),
         (
             "lists.parquet",
-            "column 'cluster' holds List(Int64): expected the clusters as integers or texts",
+            "column 'cluster' holds List(Int64): expected the clusters as integers or text",
         ),
         ("half.parquet", "half.parquet"),
         ("half_a", ""),

@@ -3,10 +3,13 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from pseudo_terminal import sent_to_terminal
 
+import accord
 from accord._foundation.progress import begin_step, progress_of
 from accord._foundation.progress_bar import _Step
 
@@ -127,3 +130,43 @@ def test_plain_callback_receives_no_steps() -> None:
     report(0.5)
     assert values == [0.5]
     assert begin_step(None, "counting pairs") is None
+
+
+# ---- the steps of the library --------------------------------------------------------------------
+
+TRUTH = accord.generate_cover(60, 6, 1.5, seed=1)
+FOUND = accord.generate_cover(60, 6, 1.5, seed=2)
+
+
+def steps_of(work: Callable[..., object], *inputs: object, **options: object) -> list[str]:
+    recorder = Recorder()
+    work(*inputs, **options, progress=recorder)
+    return [event for event in recorder.events if isinstance(event, str)]
+
+
+def overlapping_metrics() -> list[str]:
+    return [name for name in accord.METRICS if name in accord.compare(TRUTH, FOUND, "all").scores]
+
+
+def test_no_step_begins_twice() -> None:
+    for steps in (
+        steps_of(accord.compare, TRUTH, FOUND, overlapping_metrics()),
+        steps_of(accord.compare, TRUTH, FOUND, "f1p", baseline=True, interval=True, repeats=3),
+        steps_of(accord.explain, TRUTH, FOUND),
+        steps_of(accord.generate_lfr, 200, 8, 20, 0.2, weights=True),
+    ):
+        assert steps
+        assert len(set(steps)) == len(steps)
+
+
+def test_steps_of_a_ranking_name_the_result() -> None:
+    steps = steps_of(accord.rank, TRUTH, {"leiden": FOUND, "louvain": TRUTH}, ["omega"])
+    assert "leiden: counting pairs" in steps
+    assert "louvain: counting pairs" in steps
+    assert len(set(steps)) == len(steps)
+
+
+def test_reading_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "truth.cnl"
+    accord.write(TRUTH, path)
+    assert steps_of(accord.read, path)[0] == f"reading {path}"

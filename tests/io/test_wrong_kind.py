@@ -123,8 +123,15 @@ def test_unknown_extension_is_read_with_a_line_that_says_how(tmp_path):
     assert accord.read(tmp_path / "a.foo", format="cnl") == clustering
 
 
-def test_text_that_may_list_nodes_is_read_with_a_line(tmp_path):
-    (tmp_path / "a.txt").write_text("1 1\n2 1 2\n3 1\n4 2\n5 2 1\n")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 1\n2 1 2\n3 1\n4 2\n5 2 1\n",  # nodes and their clusters
+        "A\tone\tx\ty\nB\ttwo\ty\tz\tv\n",  # gene sets with descriptions of a word
+    ],
+)
+def test_text_that_fits_another_format_is_read_with_a_line(tmp_path, text):
+    (tmp_path / "a.txt").write_text(text)
     with pytest.warns(AccordWarning, match="read as a cluster list"):
         accord.read(tmp_path / "a.txt")
 

@@ -220,7 +220,7 @@ def test_path_and_pairs_are_accepted(tmp_path: Path) -> None:
         (
             pandas.DataFrame({"source": [1], "target": ["a"]}),
             {},
-            "sources are integers and targets are texts",
+            "sources have integer ids, and targets have text ids",
         ),
         (
             pandas.DataFrame({"source": [None, 1.0], "target": [1, 2]}),

@@ -206,7 +206,7 @@ ERRORS = {
     ),
     "texts and integers": (
         {"node": ["a"], "cluster": [1]},
-        r"kinds: truth has texts, found has integers; make them",
+        r"kinds: truth has text, found has integers; make them",
     ),
     "share above 1": (
         {"node": [1, 2], "cluster": [1, 1], "share": [1, 1.5]},
@@ -265,7 +265,7 @@ WIDE = {
         "node",
         [2**63, 2**64 - 1, 3],
         pl.UInt64,
-        "2 rows with a node beyond 64 bits in column 'node': make them texts",
+        "2 rows with a node beyond 64 bits in column 'node': make them text",
     ),
     "far below": (
         "node",

@@ -53,7 +53,7 @@ BAD = {
     "found: 1 row without a node in column 'node': leave them out": GOOD.with_columns(
         node=pl.Series([1, None, 3])
     ),
-    "truth has integers, found has texts": GOOD.with_columns(node=pl.Series(["1", "b", "3"])),
+    "truth has integers, found has text": GOOD.with_columns(node=pl.Series(["1", "b", "3"])),
     "found: 1 row with a share such as 2": GOOD.with_columns(share=pl.Series([0.5, 2.0, 1.0])),
 }
 

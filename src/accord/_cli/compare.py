@@ -27,7 +27,7 @@ from accord._foundation.threads import thread_count
 from accord.report import write_html
 from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE
 
-#: Without --baseline and --interval, a page shows what chance alone gets from this many
+#: Without --baseline and --interval, a page shows what chance alone gives from this many
 #: relabellings, unless the input is large.
 _REPEATS_FOR_PAGE = 20
 

@@ -122,7 +122,7 @@ class TextLabels:
     def find(self, labels: Iterable[Hashable]) -> Indices:
         wanted = list(labels)
         if not all(isinstance(label, str) for label in wanted):
-            raise InputError("these nodes are not all texts, as the nodes of the clustering are")
+            raise InputError("these nodes are not all text, as the nodes of the clustering are")
         # The core joins distinct labels, and a wanted one may occur twice.
         distinct = {label: index for index, label in enumerate(dict.fromkeys(wanted))}
         other = TextLabels.pack(distinct)  # type: ignore[arg-type]

@@ -1,20 +1,25 @@
-"""Networks given as clusterings, and clusterings given as networks: refused, with what to do."""
+"""Networks given as clusterings, and clusterings given as networks: refused, with what to do.
+
+The formats of the other kind are imported only for files whose name says nothing.
+"""
 
 from __future__ import annotations
 
 from accord._foundation.arguments import argument
-from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
-from accord._io.networks.formats import NETWORK_FORMATS
 from accord._io.tables.edge_rows import look_like_edges
 from accord.errors import FormatError
 
 
 def refuse_network(source: Source) -> None:
     """Raise FormatError if the name or the first lines of a file say that it holds a network."""
+    from accord._io.clusterings.formats import CLUSTERING_FORMATS
+
     if CLUSTERING_FORMATS.by_suffix(source.name) is not None:
         return
+    from accord._io.networks.formats import NETWORK_FORMATS
+
     by_suffix, preview = NETWORK_FORMATS.by_suffix(source.name), Preview(source)
     network = by_suffix or NETWORK_FORMATS.recognise(preview)
     if network is not None:
@@ -32,8 +37,12 @@ def refuse_network(source: Source) -> None:
 
 def refuse_clustering(source: Source) -> None:
     """Raise FormatError if the name or the first lines of a file say that it holds clusters."""
+    from accord._io.networks.formats import NETWORK_FORMATS
+
     if NETWORK_FORMATS.by_suffix(source.name) is not None:
         return
+    from accord._io.clusterings.formats import CLUSTERING_FORMATS
+
     by_suffix, preview = CLUSTERING_FORMATS.by_suffix(source.name), Preview(source)
     clustering = by_suffix
     if clustering is None and NETWORK_FORMATS.recognise(preview) is None:

@@ -155,8 +155,10 @@ def _members(explanation: Explanation, side: str, index: int) -> Markup:
     if cluster.n_partners > len(cluster.partners):
         left = cluster.n_partners - len(cluster.partners)
         items.append(tag("li", f"… and {count(left, f'{cluster.other_side} cluster')} more"))
-    title = f"Members of {label(cluster.cluster)}"
-    return tag("details", tag("summary", "show"), tag("ul", *items), aria_label=title)
+    name = f"Members of {label(cluster.cluster)}"
+    return tag(
+        "details", tag("summary", "show", aria_label=name), tag("ul", *items), aria_label=name
+    )
 
 
 def _some_names(names: list[Hashable]) -> Markup:

@@ -112,7 +112,7 @@ def _as_array(name: str, labels: Any) -> NDArray[Any]:
 def _check_values(name: str, labels: NDArray[Any]) -> None:
     kind = labels.dtype.kind
     if kind in "cSV":
-        raise InvalidParameterError(f"{name} are {labels.dtype}: make them integers or texts")
+        raise InvalidParameterError(f"{name} are {labels.dtype}: make them integers or text")
     if kind == "f" and not np.isfinite(labels).all():
         wrong = "NaN" if np.isnan(labels).any() else "infinity"
         raise InvalidParameterError(

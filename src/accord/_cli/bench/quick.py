@@ -5,10 +5,11 @@ from __future__ import annotations
 import tempfile
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
 
 import click
 
+import accord
 from accord._cli.bench.leaderboard import (
     OutputOptions,
     check_metric_of_study,
@@ -18,12 +19,18 @@ from accord._cli.bench.leaderboard import (
 )
 from accord._cli.bench.progress import study_progress
 from accord._cli.command import command
+from accord._cli.flags import flag_notation
 from accord._cli.options.group import option_group
 from accord._cli.options.names import AlgorithmName, FormatName
-from accord._cli.options.networks import directed_option, network_format_option, weights_option
+from accord._cli.options.networks import NetworkOptions, network_options
 from accord._cli.options.ranking import RankingOptions, ranking_options
 from accord._cli.options.seed import seed_option
 from accord._cli.options.studies import jobs_option
+from accord._foundation.arguments import argument_notation
+from accord._foundation.clustering import Clustering
+from accord._foundation.network import Network
+from accord._foundation.progress_bar import ProgressBar
+from accord._foundation.reading import ORIENTATIONS, Orientation
 from accord.bench._results.quick import (
     QUICK_SECONDS,
     QUICK_SEEDS,
@@ -35,34 +42,55 @@ from accord.bench._results.quick import (
 
 
 @dataclass(frozen=True)
-class FormatOptions:
-    """How the network and its truth are read."""
+class TruthOptions:
+    """How the truth is read."""
 
-    network_format: str | None
     truth_format: str | None
-    directed: bool | None
-    weights: bool | None
+    columns: str | None
+    header: bool | None
+    noise: str | None
+    no_noise: bool
+    orientation: Orientation | None
 
-    def data(self, network: str, truth: str | None) -> dict[str, Any]:
-        """Return the entry of a study for the network."""
-        entry = {
-            "network": network,
-            "truth": truth,
-            "format": self.network_format,
-            "directed": self.directed,
-            "weights": self.weights,
-            "truth_format": self.truth_format,
-        }
-        return {key: value for key, value in entry.items() if value is not None}
+    def read(self, path: str, network: Network, progress: ProgressBar) -> Clustering:
+        """Read the truth; if the nodes of the network are text, "7" is text in the truth, too."""
+        return accord.read(
+            path,
+            format=self.truth_format,
+            ids="text" if network.node_labels.kind == "text" else "auto",
+            columns=None if self.columns is None else self.columns.split(","),
+            header=self.header,
+            orientation=self.orientation,
+            noise=False if self.no_noise else self.noise,
+            progress=progress,
+        )
 
 
-format_options = option_group(
-    "formats",
-    FormatOptions,
-    network_format_option,
+truth_options = option_group(
+    "truth_reading",
+    TruthOptions,
     click.option("--truth-format", type=FormatName(), help="Format of TRUTH, whatever its name."),
-    directed_option,
-    weights_option,
+    click.option(
+        "--columns",
+        metavar="NODE,CLUSTER[,...]",
+        help="Columns of TRUTH by name or number; also SHARE, level=X, weight=X.",
+    ),
+    click.option(
+        "--header/--no-header",
+        default=None,
+        help="Whether the first row of TRUTH is a header; by default as its words say.",
+    ),
+    click.option(
+        "--noise",
+        metavar="NAME",
+        help="Treat the nodes of this cluster of TRUTH, such as -1, as being in no cluster.",
+    ),
+    click.option("--no-noise", is_flag=True, help="The cluster -1 is a cluster like any other."),
+    click.option(
+        "--orientation",
+        type=click.Choice(ORIENTATIONS),
+        help="What the keys of a mapping in JSON are; by default as the data tell.",
+    ),
     section="Reading files",
 )
 
@@ -126,7 +154,8 @@ run_options = option_group(
 @click.argument("network", type=click.Path())
 @click.argument("truth", type=click.Path(), required=False)
 @run_options
-@format_options
+@network_options
+@truth_options
 @click.option(
     "--store",
     metavar="DIR",
@@ -139,7 +168,8 @@ def quick(
     network: str,
     truth: str | None,
     running: RunOptions,
-    formats: FormatOptions,
+    reading: NetworkOptions,
+    truth_reading: TruthOptions,
     store: str | None,
     ranking: RankingOptions,
     output: OutputOptions,
@@ -150,16 +180,21 @@ def quick(
     Algorithms that are not deterministic run with several random seeds, to see whether the order
     depends on them.
     """
+    with ProgressBar(silent=output.quiet) as bar:
+        graph = reading.read_network(network, bar)
+        with argument_notation(flag_notation(format="--truth-format")):
+            clustering = None if truth is None else truth_reading.read(truth, graph, bar)
     with ExitStack() as stack:
         folder = store or stack.enter_context(tempfile.TemporaryDirectory(prefix="accord-quick-"))
         study = quick_study(
-            formats.data(network, truth),
+            {"name": Path(network).name.partition(".")[0], "network": graph, "truth": clustering},
             running.algorithms or installed_algorithms(has_truth=truth is not None),
             seeds=range(running.seed, running.seed + running.seeds),
             seconds=running.seconds,
             memory=running.memory,
             n_jobs=running.n_jobs,
             store=folder,
+            name=f"quick {Path(network).name}",
         )
         check_metric_of_study(study, ranking.metric)
         with study_progress(None if store is None else study.store, quiet=output.quiet) as progress:

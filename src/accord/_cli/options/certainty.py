@@ -58,7 +58,7 @@ certainty_options = option_group(
     click.option(
         "--baseline",
         is_flag=True,
-        help="Show what chance alone gets, with the nodes relabelled at random.",
+        help="Show what chance alone gives, with the nodes relabelled at random.",
     ),
     click.option(
         "--interval",

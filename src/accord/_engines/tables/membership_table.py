@@ -108,7 +108,7 @@ def _columns_of(clustering: Clustering, side: str) -> dict[str, Any]:
     else:
         raise InputError(
             f"{side}: nodes such as {labels[0]!r} cannot be looked up in a table: "
-            "use integers or texts"
+            "use integers or text"
         )
     columns = {
         "node": nodes,
@@ -132,7 +132,7 @@ def _check(session: Session, side: str, frame: Any, names: Mapping[str, str]) ->
     for what, kind in schema.items():
         if what in ("node", "cluster", "level"):
             column = _cast_labels(nw, what, kind)
-            problem = f"holds {kind}: expected the {what}s as integers or texts"
+            problem = f"holds {kind}: expected the {what}s as integers or text"
         else:
             column = _cast_numbers(nw, what, kind)
             problem = f"holds no numbers: expected the {what}s"
@@ -178,7 +178,7 @@ def _check_width(
                 beyond = beyond | (nw.col(what) < -(2**63))
             n_beyond = session.count_rows(frame.filter(beyond))
             if n_beyond:
-                remedy = "scale them" if what == "weight" else "make them texts"
+                remedy = "scale them" if what == "weight" else "make them text"
                 raise InputError(
                     f"{side}: {count(n_beyond, 'row')} with a {what} beyond 64 bits in column "
                     f"{names.get(what, what)!r}: {remedy}"

@@ -86,9 +86,9 @@ def _unify_nodes(session: Session, sides: Sequence[MembershipTable]) -> list[Mem
         ]
     for side in sides[1:]:
         if side.node_type != first.node_type:
-            plurals = {"integer": "integers", "text": "texts"}
             one_kind, other_kind = (
-                plurals.get(kind, kind) for kind in (first.node_type, side.node_type)
+                "integers" if kind == "integer" else kind
+                for kind in (first.node_type, side.node_type)
             )
             raise InputError(
                 f"node labels of different kinds: {first.name} has {one_kind}, {side.name} has "

@@ -44,7 +44,7 @@ def read_json(source: Source, options: ReadOptions) -> Clustering:
         if isinstance(clustering.node_labels, ObjectLabels):  # large integers, or no nodes at all
             for node in clustering.node_labels:
                 if type(node) is not int:
-                    raise InputError(f"{node!r} is not a node: expected integers or texts")
+                    raise InputError(f"{node!r} is not a node: expected integers or text")
     except InputError as error:
         raise FormatError(str(error), source.name) from None
     return clustering
@@ -137,7 +137,7 @@ def _interpret(data: Any, orientation: Orientation | None, name: str) -> Cluster
             else Clustering.from_clusters(data)
         )
     if orientation is None and any(values):
-        orientation = find_orientations({name: data})[name]
+        (orientation,) = find_orientations([(name, data)])
     return Clustering.from_nodes(data) if orientation == "nodes" else Clustering.from_clusters(data)
 
 
@@ -168,7 +168,7 @@ def write_json(clustering: Clustering, out: BinaryIO) -> None:
     names, plain = clustering.names, column_names(clustering) == ["node", "cluster"]
     if names is not None and {type(name) for name in names} not in ({int}, {str}):
         raise InputError(
-            "JSON cannot hold names of clusters that are not all texts, or all integers"
+            "JSON cannot hold names of clusters that are not all text, or all integers"
         )
     named = (
         names is not None

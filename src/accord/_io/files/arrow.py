@@ -98,5 +98,5 @@ def arrow_labels(labels: Labels) -> Any:
         offsets, data = pyarrow.py_buffer(labels.offsets), pyarrow.py_buffer(labels.data)
         return pyarrow.LargeStringArray.from_buffers(len(labels), offsets, data)
     raise InputError(
-        f"a table cannot hold nodes such as {labels[0]!r}: they must be integers or texts"
+        f"a table cannot hold nodes such as {labels[0]!r}: they must be integers or text"
     )

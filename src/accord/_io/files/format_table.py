@@ -60,7 +60,7 @@ class Format(Generic[Content, Options]):
             return
         odd = next((label for label in labels if not is_int64(label)), labels[0])
         raise InputError(
-            f"{self.title} cannot hold nodes such as {odd!r}: only integers of 64 bits, and texts"
+            f"{self.title} cannot hold nodes such as {odd!r}: only integers of 64 bits, and text"
         )
 
 

@@ -76,13 +76,10 @@ def convert_inputs(
         for position, (name, data) in enumerate(sides)
     ]
     known = [side.node_labels for side in converted if isinstance(side, Clustering)]
-    names = {position: name for position, (name, _) in enumerate(sides) if position in mappings}
-    orientations = find_orientations(
-        {names[position]: mapping for position, mapping in mappings.items()}, known
-    )
-    for position, mapping in mappings.items():
-        name = names[position]
-        clustering = _from_mapping(mapping, orientations[name], name, reading.noise)
+    named = [(sides[position][0], mapping) for position, mapping in mappings.items()]
+    orientations = find_orientations(named, known)
+    for position, (name, mapping), orientation in zip(mappings, named, orientations, strict=True):
+        clustering = _from_mapping(mapping, orientation, name, reading.noise)
         converted[position] = declare_noise(clustering, reading.noise, name)
     return converted
 
@@ -131,7 +128,7 @@ def convert_input(
     mapping = _as_undecided(data, reading)
     if mapping is None:
         return _convert(data, name, reading, threads)
-    orientation = find_orientations({name: mapping}, known)[name]
+    (orientation,) = find_orientations([(name, mapping)], known)
     return declare_noise(
         _from_mapping(mapping, orientation, name, reading.noise), reading.noise, name
     )

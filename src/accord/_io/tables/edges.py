@@ -172,7 +172,7 @@ def from_edge_table(
     if len(targets.labels):
         if kinds[0] != kinds[1]:
             raise InputError(
-                f"{name}: sources are {kinds[0]}s and targets are {kinds[1]}s: "
+                f"{name}: sources have {kinds[0]} ids, and targets have {kinds[1]} ids: "
                 "make them all one kind"
             )
         labels, of_sources, of_targets = merge_labels(sources.labels, targets.labels)

@@ -53,7 +53,7 @@ def _winner(board: Leaderboard) -> list[str]:
     if first.low is not None:
         parts.append(f" ({decimals(first.low, 2)} to {decimals(first.high, 2)})")
     if first.chance is not None:
-        parts.append(f"; chance alone gets {first.chance:.2f}")
+        parts.append(f"; chance alone gives {first.chance:.2f}")
     return [*parts, ". "]
 
 
@@ -81,7 +81,7 @@ def _chance_note(board: Leaderboard, bars: bool) -> list[Note]:
     if chance is None:
         return []
     mark = ", the dotted mark" if bars else ""
-    return [Note("chance", f"chance alone gets {chance:.4f}{mark}")]
+    return [Note("chance", f"chance alone gives {chance:.4f}{mark}")]
 
 
 def _table(board: Leaderboard, bars: bool) -> Markup:

@@ -149,7 +149,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
         return [tuple(self.ranked[index] for index in group) for group in groups]
 
     def plot(self, *, ax: Axes | None = None) -> Axes:
-        """Draw the mean scores of the ranked algorithms, with intervals and what chance gets."""
+        """Draw the mean scores of the ranked algorithms, with intervals and what chance gives."""
         from accord.bench._results.leaderboard_plot import plot_leaderboard
 
         if not self.ranked:
@@ -221,7 +221,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
         """All columns of the table, by title."""
         entries = self.entries
         is_partial = any(entry.n_networks < entry.n_networks_total for entry in entries)
-        # The row of the baseline says what chance gets.
+        # The row of the baseline says what chance gives.
         show_chance = BASELINE not in self
         show_ranks = len(self.compared) > 1
         return {

@@ -1,4 +1,4 @@
-"""The plot of a leaderboard: a dot for each algorithm, with its interval and what chance gets."""
+"""The plot of a leaderboard: a dot for each algorithm, with its interval and what chance gives."""
 
 from __future__ import annotations
 

@@ -103,6 +103,7 @@ def quick_study(
     memory: int | str | None,
     n_jobs: int | None,
     store: str | os.PathLike[str],
+    name: str | None = None,
 ) -> Study:
     """The study of algorithms on one network; `data` is its entry."""
     files = {
@@ -118,7 +119,7 @@ def quick_study(
     n_at_a_time = max(1, min(n_jobs or thread_count(), n_algorithms))
     share = int(_MEMORY_FRACTION * total_memory()) // n_at_a_time
     return Study(
-        f"quick {os.path.basename(files.get('network', ''))}".strip(),
+        name or f"quick {os.path.basename(files.get('network', ''))}".strip(),
         data=[{key: value for key, value in entry.items() if value is not None}],
         algorithms=algorithms,
         seeds=list(seeds),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import accord
+from accord._foundation.arguments import argument_notation, python_notation
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import Labels, merge_labels
 from accord._foundation.network import Network
@@ -70,13 +71,16 @@ def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:
     truth = instance.truth
     if isinstance(truth, Path):  # if the nodes of the network are text, "7" is text, too
         ids: IdType = "text" if nodes.kind == "text" else "auto"
-        truth = accord.read(
-            truth,
-            format=instance.truth_format,
-            ids=ids,
-            orientation=instance.truth_reading.orientation,
-            noise=instance.truth_reading.noise,
-        )
+        with argument_notation(_truth_notation):
+            truth = accord.read(
+                truth,
+                format=instance.truth_format,
+                ids=ids,
+                orientation=instance.truth_reading.orientation,
+                noise=instance.truth_reading.noise,
+                columns=instance.truth_reading.columns,
+                header=instance.truth_header,
+            )
     if truth is None:
         return None
     file = instance.truth.name if isinstance(instance.truth, Path) else ""
@@ -98,3 +102,9 @@ def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:
             stacklevel=2,
         )
     return truth
+
+
+def _truth_notation(name: str, value: object) -> str:
+    """Write arguments of `read` as the settings of a data set are called."""
+    is_shared = name in ("format", "columns", "header")  # with those of the network
+    return python_notation(f"truth_{name}" if is_shared else name, value)

@@ -45,7 +45,7 @@ def run(task: dict[str, Any]) -> Report:
     graph = algorithm.convert(network)
     arguments = {name: task[name] for name in ("seed", "threads") if algorithm.takes(name)}
     if algorithm.takes("truth"):
-        arguments["truth"] = read(task["truth"])
+        arguments["truth"] = read(task["truth"], noise=False)
     start = time.perf_counter()
     found = algorithm.function(graph, **task["parameters"], **arguments)
     seconds = time.perf_counter() - start

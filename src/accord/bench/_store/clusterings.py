@@ -55,7 +55,7 @@ class ClusteringFiles:
                 "this clustering of the store is missing: run its job again with 'retry'",
                 str(path),
             )
-        return accord.read(path, format=name.split(".")[1])
+        return accord.read(path, format=name.split(".")[1], noise=False)  # as it was read before
 
     def keep(self, names: set[str]) -> int:
         """Remove all other clusterings, and return how many; other files stay."""

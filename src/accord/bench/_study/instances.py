@@ -25,9 +25,9 @@ from accord.bench._study.recipes import Recipe, grid
 from accord.errors import AccordError, InputError
 
 #: Settings of how a network is read, by the names of the arguments of `read_network`.
-_READING_KEYS = ("format", "directed", "ids", "weights", "columns", "repeats")
-#: Settings of how a truth is read, by the names of the arguments of `read`.
-_TRUTH_KEYS = ("orientation", "noise")
+_READING_KEYS = ("format", "directed", "ids", "weights", "columns", "header", "repeats")
+#: Settings of how a truth is read.
+_TRUTH_KEYS = ("orientation", "noise", "truth_columns", "truth_header")
 _KEYS = ("name", "network", "lfr", "truth", "truth_format", *_TRUTH_KEYS, *_READING_KEYS)
 
 
@@ -43,8 +43,9 @@ class Instance:
     #: Arguments of `read_network`.
     reading: Mapping[str, Any] = field(default_factory=dict)
     truth_format: str | None = None
-    #: How a truth that is a file is read, besides its format.
+    #: How a truth that is a file is read, besides its format; and whether it has a header.
     truth_reading: Reading = READ_AS_FOUND
+    truth_header: bool | None = None
     #: What the network was given as; "network" for a Network, a file, a table or a recipe.
     graph: GraphKind = "network"
 
@@ -133,6 +134,7 @@ def _single(entry: Mapping[str, Any], folder: Path) -> Instance:
         reading=reading,
         truth_format=entry.get("truth_format"),
         truth_reading=_truth_reading(entry),
+        truth_header=entry.get("truth_header"),
         graph=graph_kind_of(given),
     )
 
@@ -151,7 +153,7 @@ def _truth(
 
 
 def _truth_reading(entry: Mapping[str, Any]) -> Reading:
-    return Reading(**{key: entry[key] for key in _TRUTH_KEYS if key in entry})
+    return Reading(entry.get("orientation"), entry.get("noise"), entry.get("truth_columns"))
 
 
 def _matching(entry: Mapping[str, Any], folder: Path) -> list[Instance]:
@@ -173,6 +175,7 @@ def _matching(entry: Mapping[str, Any], folder: Path) -> list[Instance]:
             reading=_reading(entry),
             truth_format=entry.get("truth_format"),
             truth_reading=_truth_reading(entry),
+            truth_header=entry.get("truth_header"),
         )
         for name in sorted(files, key=natural_order)
     ]

@@ -110,7 +110,11 @@ def test_labels_clusters_and_an_estimator_are_of_the_same_nodes():
     estimator = KMeans(2, random_state=0, n_init=3).fit(POINTS)
     labels = [0, 0, 0, 1, 1, 1, 1]
     as_clusters = [{0, 1, 2}, {3, 4, 5, 6}]
-    results = {"labels": labels, "clusters": as_clusters, "clustering": Clustering.from_labels(labels)}
+    results = {
+        "labels": labels,
+        "clusters": as_clusters,
+        "clustering": Clustering.from_labels(labels),
+    }
     ranking = accord.rank(estimator, results, "f1p")
     assert len({ranking[name]["f1p"] for name in results}) == 1
     with pytest.raises(InputError, match="the nodes of clusters are others"):

@@ -179,7 +179,10 @@ def test_path_and_pairs_are_accepted(tmp_path: Path) -> None:
     ("data", "options", "message"),
     [
         (5, {}, "int is not a network: expected a file, pairs"),
-        ({1: [2]}, {}, "dict is not a network"),
+        ({1: [2]}, {}, "2 among the neighbours of 1, but not as a node of its own"),
+        ({1: 2}, {}, "maps each node to the collection"),
+        ({}, {}, "an empty mapping"),
+        ({1: [2], 2: []}, {}, "in one direction only: say directed=True or directed=False"),
         (np.ones((3, 3)), {}, "may be a matrix or a list of edges"),
         (np.ones((4, 5)), {}, "expected edges as pairs"),
         (
@@ -266,3 +269,27 @@ def test_edge_order_does_not_change_the_network() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert accord.as_network(graph) == Network.from_edges(edges, nodes=range(50))
+
+
+def test_mapping_from_nodes_to_neighbours():
+    graph = networkx.karate_club_graph()
+    expected = accord.as_network(graph)
+    assert accord.as_network(networkx.to_dict_of_dicts(graph)) == expected
+    assert accord.as_network(networkx.to_dict_of_lists(graph)) == accord.as_network(
+        graph, weights=False
+    )
+    weights = {
+        node: {other: edge["weight"] for other, edge in graph[node].items()} for node in graph
+    }
+    assert accord.as_network(weights) == expected
+
+
+def test_mapping_with_a_direction():
+    once = {"ann": ["bob"], "bob": [], "eve": ["eve"]}
+    assert accord.as_network(once, directed=False) == Network.from_edges(
+        [("ann", "bob"), ("eve", "eve")], directed=False
+    )
+    directed = networkx.DiGraph([(0, 1), (1, 2), (2, 1)])
+    assert accord.as_network(
+        networkx.to_dict_of_lists(directed), directed=True
+    ) == accord.as_network(directed)

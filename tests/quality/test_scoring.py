@@ -192,7 +192,7 @@ def test_nodes_in_no_cluster_are_accepted() -> None:
         ),
         (Network.from_edges([("a", "b")]), [[1, 2]], InputError, "nodes of different kinds"),
         (Network.from_edges([("a", "b")]), [["c"]], NodeSetError, "have no node in common"),
-        ({1: 2}, [[1]], InputError, "dict is not a network"),
+        ({1: 2}, [[1]], InputError, "maps each node to the collection of its neighbours"),
     ],
 )
 def test_invalid_combinations_are_errors(

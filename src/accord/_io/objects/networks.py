@@ -1,4 +1,4 @@
-"""Networks from files, tables, matrices, pairs, and graphs of networkx, igraph and networkit."""
+"""Networks from files, tables, matrices, mappings, pairs, and graphs of libraries."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.arguments import argument
+from accord._foundation.checks import is_iterable
 from accord._foundation.columns import RowError
 from accord._foundation.edges import check_edge_weights, out_of_bounds, weight_rule
 from accord._foundation.labels import IntegerLabels, Labels, label_nodes
@@ -60,11 +62,12 @@ def as_network(
 ) -> Network:
     """Make a Network from a file, a table, a matrix, pairs of nodes, or a graph of a library.
 
-    `data` is a path, a table of edges, an adjacency matrix, an iterable of pairs of nodes or of
-    triples with a weight, or a graph of networkx, igraph or networkit.
+    `data` is a path, a table of edges, an adjacency matrix, a mapping from each node to its
+    neighbours (perhaps with weights), an iterable of pairs of nodes or of triples with a weight, or
+    a graph of networkx, igraph or networkit.
 
-    - `directed`: by default as the data says; a matrix is undirected if it is symmetric, pairs and
-      tables are undirected.
+    - `directed`: by default as the data says; a matrix or a mapping is undirected if it is
+      symmetric, pairs and tables are undirected.
     - `weights`: False to ignore them, True to require them, or the name of their attribute or
       column; by default "weight" if there is one. If some edges of a graph have a weight, those
       without one weigh 1.
@@ -105,11 +108,13 @@ def as_network(
                 "give a scipy.sparse matrix, or use Network.from_edges"
             )
         return _from_matrix(data, options)
-    if isinstance(data, Mapping) or not isinstance(data, Iterable):
+    if isinstance(data, Mapping):
+        return _from_adjacency(data, options)
+    if not isinstance(data, Iterable):
         raise InputError(
             f"{type(data).__name__} is not a network: expected a file, pairs of nodes, "
-            "a table with the columns source and target, a matrix, "
-            "or a graph of networkx, igraph or networkit"
+            "a mapping from nodes to their neighbours, a table with the columns source and target, "
+            "a matrix, or a graph of networkx, igraph or networkit"
         )
     return _apply_weights_option(
         Network.from_edges(data, directed=bool(directed), repeats=repeats), weights
@@ -171,6 +176,55 @@ def _is_symmetric(source: NDArray[Any], target: NDArray[Any], values: NDArray[An
         and np.array_equal(target[order], source[other])
         and np.array_equal(values[order], values[other])
     )
+
+
+# ---- mappings ------------------------------------------------------------------------------------
+
+
+def _from_adjacency(neighbours: Mapping[Any, Any], options: _Options) -> Network:
+    """From a mapping of each node to its neighbours, or to a mapping of these to their weights.
+
+    Every neighbour must be a key itself: else it may be a mapping of clusters.
+    """
+    if not neighbours:
+        raise InputError("an empty mapping is not a network")
+    labels, index = label_nodes(list(neighbours), options.threads)
+    index_of = dict(zip(neighbours, index.tolist(), strict=True))
+    sources, targets, weights = [], [], []
+    for node, adjacent in neighbours.items():
+        if not is_iterable(adjacent):
+            raise InputError(
+                f"the mapping has {adjacent!r} for {node!r}: a network maps each node to the "
+                "collection of its neighbours"
+            )
+        for neighbour in adjacent:
+            if neighbour not in index_of:
+                raise InputError(
+                    f"the mapping has {neighbour!r} among the neighbours of {node!r}, but not as a "
+                    "node of its own: is it a clustering?"
+                )
+            sources.append(index_of[node])
+            targets.append(index_of[neighbour])
+            weights.append(_adjacent_weight(adjacent, neighbour, options))
+    ends = np.array(sources, np.uint32), np.array(targets, np.uint32)
+    given = _attribute(weights, options.weight_attribute, options.weights)
+    symmetric = _is_symmetric(*ends, np.ones(len(weights)) if given is None else given)
+    if not symmetric and options.directed is None:
+        raise InputError(
+            "the mapping has edges in one direction only: "
+            f"say {argument('directed', True)} or {argument('directed', False)}"
+        )
+    if symmetric and not options.directed:
+        upper = ends[0] <= ends[1]
+        ends = ends[0][upper], ends[1][upper]
+        given = None if given is None else given[upper]
+    return _pack(labels, *ends, given, bool(options.directed), options)
+
+
+def _adjacent_weight(adjacent: Any, neighbour: Any, options: _Options) -> Any:
+    """The weight of an edge: a number, or an attribute as in a dict of dicts; None if none."""
+    value = adjacent[neighbour] if isinstance(adjacent, Mapping) else None
+    return value.get(options.weight_attribute) if isinstance(value, Mapping) else value
 
 
 # ---- graphs of libraries -------------------------------------------------------------------------

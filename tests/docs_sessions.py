@@ -17,6 +17,7 @@ import re
 import shutil
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,13 +60,21 @@ def _console(text: str) -> Iterator[str]:
 
 
 def _python(text: str, names: dict[str, object]) -> Iterator[str]:
+    from accord.errors import AccordWarning  # the script says if accord is not installed
+
     console = code.InteractiveConsole(names)
     for line in text.splitlines():
         if not line.startswith((">>>", "...")):
             continue
         yield line
-        with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
+        with (
+            contextlib.redirect_stdout(io.StringIO()) as out,
+            contextlib.redirect_stderr(out),
+            warnings.catch_warnings(record=True, action="error") as caught,
+        ):
+            warnings.simplefilter("always", AccordWarning)
             console.push(line[4:])
+        yield from (f"AccordWarning: {warning.message}" for warning in caught)
         # Of a traceback, the error itself is what a page shows.
         printed = out.getvalue().rstrip("\n")
         yield from (

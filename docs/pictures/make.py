@@ -105,11 +105,20 @@ def chance_picture() -> str:
     drawing = random.Random(1)
     truth = [node % truth_clusters for node in range(nodes)]
     curves = curves_of(
-        ("f1p", "nmi", "ami", "adjusted_rand", "onmi", "bcubed", "element_centric", "purity"),
+        (
+            "f1p",
+            "nmi[norm=max]",
+            "ami",
+            "adjusted_rand",
+            "onmi",
+            "bcubed",
+            "element_centric",
+            "purity",
+        ),
         [(truth, [drawing.randrange(count) for _ in range(nodes)]) for count in counts],
     )
-    curves["nmi, gnmi"], curves["adjusted_rand, omega"] = (
-        curves.pop("nmi"),
+    curves["nmi[norm=max], gnmi"], curves["adjusted_rand, omega"] = (
+        curves.pop("nmi[norm=max]"),
         curves.pop("adjusted_rand"),
     )
     return chart(

@@ -250,8 +250,7 @@ def test_command_line_shows_the_same_as_compare() -> None:
     assert (
         run("compare", *FILES[:2], *options, "--format", "csv").stdout == f"{comparison.to_csv()}\n"
     )
-    results = {Path(path).name: path for path in FILES[1:]}
-    ranking = accord.rank(FILES[0], results, ["f1p", "omega"], **asked)
+    ranking = accord.rank(FILES[0], list(FILES[1:]), ["f1p", "omega"], **asked)
     assert run("compare", *FILES, *options).stdout == f"{ranking}\n"
     assert (
         run("compare", *FILES, *options, "--format", "markdown").stdout

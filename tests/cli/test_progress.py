@@ -79,7 +79,11 @@ def test_progress_is_shown_only_on_terminals() -> None:
     ("step", "now", "text"),
     [
         (_Step("reading", 10.0), 14.2, "reading … 4 s"),
-        (_Step("reading", 10.0, done=0.25), 40.0, f"reading {'━' * 5}{'╌' * 15} 25%, about 90 s left"),
+        (
+            _Step("reading", 10.0, done=0.25),
+            40.0,
+            f"reading {'━' * 5}{'╌' * 15} 25%, about 90 s left",
+        ),
         (_Step("reading", 10.0, done=0.001), 11.0, f"reading {'╌' * 20} 0%"),
         (_Step("reading", 10.0, done=1.0), 11.0, f"reading {'━' * 20} 100%"),
         (
@@ -88,7 +92,7 @@ def test_progress_is_shown_only_on_terminals() -> None:
             f"running jobs {'━' * 10}{'╌' * 10} 5 of 10 jobs, about 2 h left",
         ),
     ],
-)  # fmt: skip
+)
 def test_remaining_time_is_estimated_from_the_part_that_is_done(
     step: _Step, now: float, text: str
 ) -> None:

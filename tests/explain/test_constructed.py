@@ -332,6 +332,11 @@ def test_noise_is_known_to_the_truth_and_outside_is_not() -> None:
     )
 
 
+def test_clusters_of_noise_labels_are_noise() -> None:
+    labels = Clustering.from_labels([0, 0, 0, -1, -1], noise=-1)
+    assert words(accord.explain(labels, [[0, 1, 2], [3, 4]]))[1] == ["exact", "noise"]
+
+
 def test_a_tag_with_precision_99_and_recall_66_is_shrunk() -> None:
     # Clusters nested in it, on both sides, and one that contains it make no difference.
     tag, found = nodes(1, 300), [*nodes(1, 198), 999, 998]

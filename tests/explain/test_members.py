@@ -229,7 +229,7 @@ def test_pages_list_few_members_of_few_clusters() -> None:
     nodes = [range(100 * k, 100 * k + 100) for k in range(60)]
     found = [x[::2] for x in nodes] + [x[1::2] for x in nodes]
     page = accord.explain(nodes, found).to_html()
-    assert page.count('<summary aria-label="Members of') == 80  # 40 of each side
+    assert page.count('<details aria-label="Members of') == 80  # 40 of each side
     assert "50 shared, 50% of it – <bdi>0</bdi>, <bdi>2</bdi>" in page
     assert "<bdi>18</bdi>, …" in page
     assert "<bdi>20</bdi>, <bdi>22</bdi>" not in page

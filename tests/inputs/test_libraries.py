@@ -106,11 +106,19 @@ def test_estimators_can_be_ranked_with_labels_and_with_clusters():
     assert accord.rank(fitted[3], {"clusters": [*GROUPS, {6}]}, "f1p")["clusters"]["f1p"] == 1
 
 
-def test_labels_clusters_and_an_estimator_cannot_be_mixed():
-    with pytest.raises(InputError, match="labels is a flat sequence of labels and clusters is not"):
-        accord.rank(
-            KMeans(2).fit(POINTS), {"labels": [0, 0, 0, 1, 1, 1, 1], "clusters": GROUPS}, "f1p"
-        )
+def test_labels_clusters_and_an_estimator_are_of_the_same_nodes():
+    estimator = KMeans(2, random_state=0, n_init=3).fit(POINTS)
+    labels = [0, 0, 0, 1, 1, 1, 1]
+    as_clusters = [{0, 1, 2}, {3, 4, 5, 6}]
+    results = {
+        "labels": labels,
+        "clusters": as_clusters,
+        "clustering": Clustering.from_labels(labels),
+    }
+    ranking = accord.rank(estimator, results, "f1p")
+    assert len({ranking[name]["f1p"] for name in results}) == 1
+    with pytest.raises(InputError, match="the nodes of clusters are others"):
+        accord.rank(estimator, {"labels": labels, "clusters": [{1, 2, 3}, {4, 5, 6, 7}]}, "f1p")
 
 
 def test_estimator_with_only_noise_is_an_error():

@@ -186,9 +186,11 @@ def test_rows_are_numbered_nodes():
     )
 
 
-def test_matrix_against_labels_is_an_error():
-    with pytest.raises(InputError, match="truth is a flat sequence of labels and found is not"):
-        accord.f1h([0, 0, 1], np.eye(3))
+def test_rows_of_a_matrix_are_the_nodes_of_labels():
+    matrix = np.eye(2)[[0, 0, 1]]
+    assert accord.f1h([5, 5, 7], matrix) == 1
+    with pytest.raises(InputError, match="truth is a flat sequence of 2 labels"):
+        accord.f1h([5, 7], matrix)
 
 
 def test_million_entries_are_all_read():

@@ -135,6 +135,12 @@ def test_the_other_side_tells_what_nodes_are(truth):
     assert accord.rank(TEAMS_OF, {"found": truth}, ["omega"])["found"]["omega"] == wanted
 
 
+def test_result_may_be_named_truth():
+    ranking = accord.rank(TEAMS, {"truth": TEAMS_OF, "found": {"all": ["ann", "bob", "eve"]}})
+    assert list(ranking) == ["truth", "found"]
+    assert ranking["truth"]["f1h"] == 1
+
+
 def test_series_of_collections_is_a_mapping():
     series = pandas.Series(TEAMS_OF)
     assert accord.f1h(series, TEAMS) == 1
@@ -227,7 +233,7 @@ def test_large_numbered_clusters_are_recognised_quickly(mapping):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         start = time.perf_counter()
-        assert find_orientations({"truth": mapping}) == {"truth": "clusters"}
+        assert find_orientations([("truth", mapping)]) == ["clusters"]
     assert time.perf_counter() - start < 5
 
 

@@ -480,9 +480,9 @@ def test_tables_of_all_kinds_can_be_compared():
     }
 
 
-def test_table_against_labels_is_an_error(make):
-    with pytest.raises(InputError, match="truth is a flat sequence of labels and found is not"):
-        accord.f1h([0, 0], make({"node": [0, 1], "cluster": [0, 0]}))
+def test_labels_beside_a_table_of_other_nodes_are_an_error(make):
+    with pytest.raises(InputError, match="truth is a flat sequence of 2 labels"):
+        accord.f1h([0, 0], make({"node": [1, 2], "cluster": [0, 0]}))
 
 
 def test_many_texts_are_all_read():

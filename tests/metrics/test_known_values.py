@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import igraph
 import numpy as np
 import pytest
 from sklearn import metrics as sklearn_metrics
@@ -302,6 +303,16 @@ def random_labels() -> list[Any]:
 
 
 NORM_NAMES = {"max": "max", "min": "min", "avg": "arithmetic", "sqrt": "geometric"}
+
+
+@pytest.mark.parametrize(("truth", "found"), random_labels())
+def test_nmi_by_default_is_that_of_scikit_learn_and_igraph(truth: Any, found: Any) -> None:
+    nmi = accord.nmi(truth, found)
+    by_sklearn = sklearn_metrics.normalized_mutual_info_score(truth, found)
+    by_igraph = igraph.compare_communities(truth.tolist(), found.tolist(), method="nmi")
+    assert nmi == pytest.approx(by_sklearn, rel=1e-11, abs=1e-11)
+    assert nmi == pytest.approx(by_igraph, rel=1e-9, abs=1e-9)
+    assert nmi == pytest.approx(accord.v_measure(truth, found), rel=1e-11, abs=1e-11)
 
 
 @pytest.mark.parametrize("norm", NORM_NAMES)

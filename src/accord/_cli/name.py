@@ -37,7 +37,8 @@ match_options = option_group(
         type=click.Choice(MATCH_MEASURES),
         default="f1",
         show_default=True,
-        help="Measure of how well two clusters match.",
+        help="Measure of how well two clusters match: F1, or the product of the shares of both "
+        "that they have in common.",
     ),
     click.option(
         "--weighting",

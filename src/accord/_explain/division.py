@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord import _core
+from accord._engines.native.parts import find_parts
 from accord._explain.matches import Matches, is_over_half
 from accord._foundation.pair import Pair
 from accord._foundation.rounding import ROUNDING
@@ -54,20 +54,11 @@ def _find_parts(
     pair: Pair, this: Matches, opposite: Matches
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """The number of parts of each cluster, and which of the opposite ones are parts."""
-    sides = (pair.truth, pair.found)[:: 1 if this.side == "truth" else -1]
     cluster, part, overlap = _candidates(this, opposite)
     starts = np.flatnonzero(np.diff(cluster, prepend=-1))
     chosen = cluster[starts]
-    n_chosen, covered, is_chosen = _core.find_parts(
-        sides[0].rows,
-        sides[1].rows,
-        chosen.astype(np.uint32),
-        Rows(np.append(starts, len(cluster)), part.astype(np.uint32)),
-        overlap,
-        np.empty(0) if pair.weights is None else pair.weights.astype(np.float64),
-        pair.n_nodes,
-        threads=pair.threads,
-    )
+    candidates = Rows(np.append(starts, len(cluster)), part.astype(np.uint32))
+    n_chosen, covered, is_chosen = find_parts(pair, this.side, chosen, candidates, overlap)
     # If the partner has more than half of a cluster, more than half of the rest must be in parts.
     by_partner = np.where(this.is_mutual[chosen], this.overlap[chosen], 0)
     rest = this.sizes[chosen] - this.containment.uncovered[chosen] - by_partner
@@ -76,8 +67,7 @@ def _find_parts(
     n_parts = np.zeros(len(this.sizes), np.int64)
     n_parts[chosen] = np.where(is_divided, n_chosen, 0)
     is_part = np.zeros(len(opposite.sizes), bool)
-    is_chosen = is_chosen.astype(bool) & (opposite.partner[part] == cluster)
-    is_part[part[is_chosen]] = True
+    is_part[part[is_chosen & (opposite.partner[part] == cluster)]] = True
     return n_parts, is_part
 
 

@@ -110,8 +110,8 @@ class Incidence:
 
 
 def find_orientations(
-    mappings: Mapping[str, Mapping[Any, Any]], known: Iterable[Labels] = ()
-) -> dict[str, Orientation]:
+    mappings: Sequence[tuple[str, Mapping[Any, Any]]], known: Iterable[Labels] = ()
+) -> list[Orientation]:
     """The orientation of each named mapping; `known` are the nodes of the other inputs.
 
     Raise InputError, or warn, about those that the data leave open.
@@ -123,22 +123,22 @@ def find_orientations(
 
 
 def _find_orientations(
-    mappings: Mapping[str, Mapping[Any, Any]], known: Iterable[Labels]
-) -> dict[str, Orientation]:
+    mappings: Sequence[tuple[str, Mapping[Any, Any]]], known: Iterable[Labels]
+) -> list[Orientation]:
     nodes = [_Nodes(labels) for labels in known]
-    left = {name: Incidence(mapping) for name, mapping in mappings.items()}
-    found: dict[str, Orientation] = {}
+    left = {position: Incidence(mapping) for position, (_, mapping) in enumerate(mappings)}
+    found: dict[int, Orientation] = {}
     for rule in (*_RULES, _from_coverage):
-        for name, incidence in list(left.items()):
-            others = [other for other_name, other in left.items() if other_name != name]
+        for position, incidence in list(left.items()):
+            others = [other for other in left.values() if other is not incidence]
             orientation = _from_nodes(incidence, nodes) or rule(incidence, others, nodes)
             if orientation is not None:
-                found[name] = orientation
+                found[position] = orientation
                 nodes.append(_Nodes(_nodes_of(incidence, orientation)))
-                del left[name]
-    for name, incidence in left.items():
-        found[name] = _read_as_clusters(name, incidence)
-    return {name: found[name] for name in mappings}
+                del left[position]
+    for position, incidence in left.items():
+        found[position] = _read_as_clusters(mappings[position][0], incidence)
+    return [found[position] for position in range(len(mappings))]
 
 
 def is_clearly_clusters(mapping: Mapping[Any, Any]) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -322,6 +322,15 @@ class PairWork:
         )
 
 
+class PairsTogether(NamedTuple):
+    """Number of pairs of nodes that share a cluster."""
+
+    truth: int
+    found: int
+    #: In truth and in found.
+    both: int
+
+
 @dataclass(frozen=True, eq=False)
 class PairCounts:
     """How many unordered pairs of nodes share a clusters in truth and b in found, exactly.
@@ -351,11 +360,13 @@ class PairCounts:
         return self._marginal(1)
 
     @property
-    def together(self) -> tuple[int, int, int]:
+    def together(self) -> PairsTogether:
         """Pairs that share a cluster in truth, in found, and in both."""
-        in_truth = sum(n for (a, _), n in self.pairs.items() if a)
-        in_found = sum(n for (_, b), n in self.pairs.items() if b)
-        return in_truth, in_found, sum(n for (a, b), n in self.pairs.items() if a and b)
+        return PairsTogether(
+            truth=sum(n for (a, _), n in self.pairs.items() if a),
+            found=sum(n for (_, b), n in self.pairs.items() if b),
+            both=sum(n for (a, b), n in self.pairs.items() if a and b),
+        )
 
     def _marginal(self, side: int) -> dict[int, int]:
         counts: dict[int, int] = {}

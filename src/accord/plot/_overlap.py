@@ -40,9 +40,9 @@ def overlap_matrix(
     """Draw which found clusters the nodes of truth clusters are in.
 
     At most `max_clusters` truth clusters are shown: the largest ones, or by "cost" those that lower
-    the metric most, as in `flows`.
-    Cells show shares of the truth cluster, the strongest colour being the greatest of them. Rows and columns are ordered so that matches are on the
-    diagonal and clusters with the same partner are adjacent.
+    the metric most, as in `flows`. Cells show shares of the truth cluster, the strongest colour
+    being the greatest of them. Rows and columns are ordered so that matches are on the diagonal and
+    clusters with the same partner are adjacent.
     """
     explanation = as_explanation(data, found, nodes)
     matrix = overlap_view(explanation, max_clusters, by)

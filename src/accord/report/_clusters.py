@@ -155,8 +155,10 @@ def _members(explanation: Explanation, side: str, index: int) -> Markup:
     if cluster.n_partners > len(cluster.partners):
         left = cluster.n_partners - len(cluster.partners)
         items.append(tag("li", f"… and {count(left, f'{cluster.other_side} cluster')} more"))
-    summary = tag("summary", "show", aria_label=f"Members of {label(cluster.cluster)}")
-    return tag("details", summary, tag("ul", *items))
+    name = f"Members of {label(cluster.cluster)}"
+    return tag(
+        "details", tag("summary", "show", aria_label=name), tag("ul", *items), aria_label=name
+    )
 
 
 def _some_names(names: list[Hashable]) -> Markup:

@@ -61,6 +61,7 @@ def _verdicts(explanation: Explanation) -> list[Markup]:
                 f"{total.cost:.4f}",
             ]
             for verdict, total in totals.items()
+            if total.clusters
         ]
         unit = unit_of_total_size(explanation, side)
         columns = [

@@ -127,8 +127,9 @@ def overlap_matrix(
     """Return the overlaps of truth clusters with found clusters.
 
     The truth clusters are the largest ones, or by "cost" those that lower the metric most, among
-    clusters that have at least a quarter of their nodes in one found cluster or in none. The found clusters are those that share most nodes with one of the truth clusters, then those that
-    share most with all of them, then the largest others. `max_clusters` limits each side.
+    clusters that have at least a quarter of their nodes in one found cluster or in none. The found
+    clusters are those that share most nodes with one of the truth clusters, then those that share
+    most with all of them, then the largest others. `max_clusters` limits each side.
 
     >>> from accord import explain
     >>> matrix = overlap_matrix(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]))

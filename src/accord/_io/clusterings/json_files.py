@@ -137,7 +137,7 @@ def _interpret(data: Any, orientation: Orientation | None, name: str) -> Cluster
             else Clustering.from_clusters(data)
         )
     if orientation is None and any(values):
-        orientation = find_orientations({name: data})[name]
+        (orientation,) = find_orientations([(name, data)])
     return Clustering.from_nodes(data) if orientation == "nodes" else Clustering.from_clusters(data)
 
 

@@ -12,7 +12,7 @@ from accord._foundation.arguments import argument
 from accord._foundation.checks import is_iterable
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import is_missing
-from accord._foundation.labels import Labels
+from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.noise import declare_noise, is_missing_label, is_said
 from accord._foundation.orientation import find_orientations
 from accord._foundation.reading import READ_AS_FOUND, Orientation, Reading
@@ -49,17 +49,13 @@ def convert_inputs(
 ) -> list[Any]:
     """Convert named inputs to clusterings together; of several, leave lazy tables as they are.
 
-    Flat sequences of one length are one label per node each. What mappings map to what is decided
-    for all inputs together.
+    Flat sequences are one label per node each, and the nodes are the positions 0, 1, 2, …, also
+    those of the inputs beside them. What mappings map to what is decided for all inputs together.
     """
     flat = [(name, data) for name, data in sides if is_flat(data)]
     positional = [name for name, data in flat if not is_estimator(data) and not has_index(data)]
     if positional and len(flat) < len(sides):
-        unlike = next(name for name, data in sides if not is_flat(data))
-        raise InputError(
-            f"{positional[0]} is a flat sequence of labels and {unlike} is not: "
-            "give labels for all, or use Clustering.from_labels"
-        )
+        return _convert_beside_labels(sides, reading, threads)
     if positional or len(flat) == len(sides):
         return list(from_flat_inputs(sides, reading))
     mappings = {
@@ -76,15 +72,45 @@ def convert_inputs(
         for position, (name, data) in enumerate(sides)
     ]
     known = [side.node_labels for side in converted if isinstance(side, Clustering)]
-    names = {position: name for position, (name, _) in enumerate(sides) if position in mappings}
-    orientations = find_orientations(
-        {names[position]: mapping for position, mapping in mappings.items()}, known
-    )
-    for position, mapping in mappings.items():
-        name = names[position]
-        clustering = _from_mapping(mapping, orientations[name], name, reading.noise)
+    named = [(sides[position][0], mapping) for position, mapping in mappings.items()]
+    orientations = find_orientations(named, known)
+    for position, (name, mapping), orientation in zip(mappings, named, orientations, strict=True):
+        clustering = _from_mapping(mapping, orientation, name, reading.noise)
         converted[position] = declare_noise(clustering, reading.noise, name)
     return converted
+
+
+def _convert_beside_labels(
+    sides: Sequence[tuple[str, Any]], reading: Reading, threads: int | None
+) -> list[Any]:
+    """Convert flat sequences beside inputs of other kinds, whose nodes must be positions."""
+    flat = {position: side for position, side in enumerate(sides) if is_flat(side[1])}
+    clusterings = from_flat_inputs(list(flat.values()), reading)
+    of_position = dict(zip(flat, clusterings, strict=True))
+    (first, _), n_labels = next(iter(flat.values())), clusterings[0].n_nodes
+    converted = convert_inputs(
+        [(name, of_position.get(position, data)) for position, (name, data) in enumerate(sides)],
+        reading,
+        threads=threads,
+    )
+    for position, (name, _) in enumerate(sides):
+        if position not in flat and not _has_positions(converted[position], n_labels):
+            raise InputError(
+                f"{first} is a flat sequence of {n_labels:,} labels, whose nodes are the numbers "
+                f"from 0, and the nodes of {name} are others: give labels for all, or name the "
+                "nodes with Clustering.from_labels"
+            )
+    return converted
+
+
+def _has_positions(clustering: Any, n_nodes: int) -> bool:
+    """Whether all nodes are integers from 0 to below `n_nodes`."""
+    if not isinstance(clustering, Clustering):  # a lazy table
+        return False
+    labels = clustering.node_labels
+    if not isinstance(labels, IntegerLabels) or not len(labels):
+        return False
+    return labels[0] >= 0 and labels[len(labels) - 1] < n_nodes
 
 
 def as_clustering(
@@ -131,7 +157,7 @@ def convert_input(
     mapping = _as_undecided(data, reading)
     if mapping is None:
         return _convert(data, name, reading, threads)
-    orientation = find_orientations({name: mapping}, known)[name]
+    (orientation,) = find_orientations([(name, mapping)], known)
     return declare_noise(
         _from_mapping(mapping, orientation, name, reading.noise), reading.noise, name
     )

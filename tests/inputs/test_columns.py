@@ -42,13 +42,13 @@ def test_columns_are_found(names, found):
     ("names", "words"),
     [
         ([], ["no columns", "node", "cluster"]),
-        (["node"], ["the cluster", "'node'", "from_memberships"]),
+        (["node"], ["the cluster", "'node'", "columns="]),
         (["a", "b"], ["the node and the cluster", "'a', 'b'", "rename", "columns="]),
         (["source", "target", "weight"], ["edges"]),
         (["src", "dst"], ["edges"]),
         (
             ["a", "b", "c"],
-            ["the node and the cluster", "'a', 'b', 'c'", "rename", "from_memberships"],
+            ["the node and the cluster", "'a', 'b', 'c'", "rename", "columns="],
         ),
         (["node", "x", "y"], ["the cluster", "'node', 'x', 'y'", "rename"]),
         (["community", "x", "y"], ["the node", "rename"]),

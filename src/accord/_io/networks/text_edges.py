@@ -283,7 +283,7 @@ def write_edges(network: Network, out: BinaryIO) -> None:
 
 
 def write_ncol(network: Network, out: BinaryIO) -> None:
-    """Write a line for each edge; a comment only if ids are texts that look like integers."""
+    """Write a line for each edge; a comment only if ids would be read as something else."""
     _write_list(network, out, "an ncol file", b"")
 
 
@@ -327,10 +327,6 @@ def _write_list(
     rows = edges_once(network)
     out.write(header + ids_header(network.node_labels))
     if _starts_like_header(network, rows):
-        if what == "an ncol file":
-            raise InputError(
-                f"{what} cannot hold these nodes: the first edge would be taken for a header"
-            )
         out.write(b"# source target\n")
     write_rows(
         out,

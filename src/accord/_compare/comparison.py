@@ -52,6 +52,10 @@ class SideFacts:
     fuzzy: bool
     weighted: bool
 
+    @property
+    def nodes_in_clusters(self) -> int:
+        return self.nodes - self.nodes_in_no_cluster
+
     def __str__(self) -> str:
         return describe_clustering(**asdict(self))
 
@@ -198,7 +202,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
             notes.append(Note("nodes", _describe_nodes(nodes)))
         if not nodes.common:
             notes.append(Note("nothing_in_common", NOTHING_IN_COMMON))
-        hint = partial_truth_hint(nodes, base_chosen=self.node_base != "default")
+        hint = partial_truth_hint(nodes, self.truth.nodes_in_clusters, self.node_base != "default")
         if hint is not None:
             notes.append(Note("partial_truth", hint))
         dropped = _describe_dropped(nodes)

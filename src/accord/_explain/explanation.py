@@ -230,7 +230,12 @@ class Explanation(PlottedResult):
     def blocks(self) -> list[Block]:
         """Totals by verdict, the costliest clusters of each side, and the worst nodes."""
         facts, base_chosen = self.pair.facts, self.pair.base_chosen
-        hint = partial_truth_hint(facts, base_chosen) if facts.common else NOTHING_IN_COMMON
+        n_labelled = facts.base - self.pair.truth.n_in_no_cluster
+        hint = (
+            partial_truth_hint(facts, n_labelled, base_chosen)
+            if facts.common
+            else NOTHING_IN_COMMON
+        )
         return [
             self.summary() if hint is None else f"{self.summary()}\n{hint}",
             self._totals_table(),

@@ -96,9 +96,7 @@ def test_a_truth_with_many_unlabelled_nodes_gets_a_hint() -> None:
 
 
 def test_node_base_of_two_sides_is_not_symmetric_if_the_truth_decides() -> None:
-    matrix = accord.similarity_matrix(
-        [TRUTH, FOUND], "adjusted_rand", nodes="labelled", noise=-1
-    )
+    matrix = accord.similarity_matrix([TRUTH, FOUND], "adjusted_rand", nodes="labelled", noise=-1)
     assert matrix[0, 1] == accord.adjusted_rand(TRUTH, FOUND, nodes="labelled", noise=-1)
     assert matrix[1, 0] == accord.adjusted_rand(FOUND, TRUTH, nodes="labelled", noise=-1)
     assert matrix[0, 1] != matrix[1, 0]

@@ -158,9 +158,7 @@ def convert_input(
     if mapping is None:
         return _convert(data, name, reading, threads)
     (orientation,) = find_orientations([(name, mapping)], known)
-    return declare_noise(
-        _from_mapping(mapping, orientation, name, reading), reading.noise, name
-    )
+    return declare_noise(_from_mapping(mapping, orientation, name, reading), reading.noise, name)
 
 
 def _convert(data: Any, name: str, reading: Reading, threads: int | None) -> Clustering:

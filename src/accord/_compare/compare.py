@@ -57,8 +57,9 @@ def compare(
     crisp and have the same nodes (or `nodes` is given), else "overlapping", without what does not
     apply or would take long. `metrics="all"` computes every metric that applies, and lists the
     others with the reason. `sharing` and `weighting` are passed on to every metric that has these
-    options. `nodes` chooses the nodes to compare: "union", "intersection", "truth", "equal" or a
-    collection. `orientation`, `noise` and `columns` say how inputs are read, as in
+    options. `nodes` chooses the nodes to compare: "union", "intersection", "truth", "labelled"
+    (in a cluster of the truth), "clustered" (in a cluster of both sides), "equal" or a collection.
+    `orientation`, `noise` and `columns` say how inputs are read, as in
     `accord.as_clustering`. `progress` is called repeatedly with the completed share of a long step.
 
     With `baseline`, each value comes with the value that chance alone gives; with `interval`, with
@@ -80,7 +81,7 @@ def compare(
     task = ComparisonTask(
         choice=choose_metrics_to_compare(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
-        reading=Reading(orientation, noise, columns),
+        reading=Reading(orientation, noise, columns, nodes),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
         threads=thread_count(threads),
         progress=progress,

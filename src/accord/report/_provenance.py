@@ -18,6 +18,8 @@ _NODE_BASES = {
     "union": "all nodes of both sides",
     "intersection": "nodes that both sides have",
     "truth": "the nodes of the truth",
+    "labelled": "the nodes in a cluster of the truth",
+    "clustered": "the nodes in a cluster of both sides",
     "equal": "the same nodes on both sides",
     "given": "the nodes that were given",
 }

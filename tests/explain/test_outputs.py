@@ -193,9 +193,7 @@ def test_as_markdown(why: Explanation) -> None:
     assert summary == f"- {value}"
     assert of_truth == "- truth: 10 nodes in 5 clusters, crisp"
     assert of_found == "- found: 11 nodes in 5 clusters, crisp"
-    assert of_nodes == (
-        "- nodes: 12 compared (9 on both sides, 1 in truth only, 2 in found only)"
-    )
+    assert of_nodes == ("- nodes: 12 compared (9 on both sides, 1 in truth only, 2 in found only)")
     assert hint.startswith("- truth covers 82 % of the nodes of found")  # 9 of 11
     assert blank == ""
     assert [table_cells(line) for line in lines] == [

@@ -157,8 +157,8 @@ def _find_orientations(
         elif source == "series":
             found[position] = _read_series(name, incidence)
         else:
-            others = [mapping for index, (_, mapping) in enumerate(mappings) if index != position]
-            found[position] = _read_list(name, incidence, others)
+            beside = [mapping for index, (_, mapping) in enumerate(mappings) if index != position]
+            found[position] = _read_list(name, incidence, beside)
     return [found[position] for position in range(len(mappings))]
 
 

@@ -252,7 +252,7 @@ class _Undecided:
 
 def _collected(data: Any) -> Any:
     """Iterators, views of a dict and sets of tuples as lists; anything else as it is."""
-    if isinstance(data, Iterator | ValuesView | KeysView | ItemsView) and find_reader(data) is None:
+    if isinstance(data, Iterator | ValuesView | KeysView | ItemsView) and not is_table(data):
         return list(data)
     if isinstance(data, set | frozenset) and all(isinstance(row, tuple) for row in data):
         return list(data)
@@ -272,7 +272,9 @@ def _as_undecided(data: Any, reading: Reading) -> _Undecided | None:
     rows = as_plain(data)
     if isinstance(rows, np.ndarray) and rows.ndim == 1:
         rows = rows.tolist()
-    if not isinstance(rows, list | tuple) or not rows or not _are_collections(rows):
+    if not isinstance(rows, list | tuple) or not rows:
+        return None
+    if not set(map(type, rows)) <= _COLLECTIONS:  # iterators, say, which can be read only once
         return None
     content = find_content(rows)
     if content is ListContent.CLUSTERS and not is_series(data):

@@ -92,7 +92,8 @@ def _check_shape(
     of_rows, of_columns = (
         np.bincount(index, shares, size) for index, size in ((row, n_rows), (column, n_columns))
     )
-    if n_rows < n_columns and np.allclose(of_columns, 1) and not np.allclose(of_rows, 1):
+    are_parts = np.allclose(of_columns, 1) and not np.allclose(of_rows, 1)
+    if 2 <= n_rows <= n_columns / 2 and are_parts:
         warn(
             f"{side} is read as {count(n_rows, 'node')} in {count(n_columns, 'cluster')}: each "
             "column adds up to 1, and rows do not, as if rows were clusters; "

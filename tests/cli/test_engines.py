@@ -268,7 +268,7 @@ def test_missing_narwhals_is_an_error(folder: Path, columns: tuple[str, ...]) ->
         ("nulls.parquet", "without a node in column 'node': leave them out"),
         (
             "texts.parquet",
-            "node labels of different kinds: truth has integers, found has texts",
+            "node labels of different kinds: truth has integers, found has text",
         ),
         (
             "lists.parquet",

@@ -11,6 +11,8 @@ import command_process
 import pytest
 
 import accord
+from accord._cli.flags import flag_notation
+from accord._foundation.arguments import argument_notation
 
 # By hand: the first truth cluster was split, the next two merged, the last missed.
 TRUTH, FOUND = "1 2 3 4\n5 6\n7 8\n9\n", "1 2\n3 4\n5 6 7 8\n11 12\n"
@@ -59,14 +61,16 @@ def test_verdicts_match_hand_calculation(folder: Path) -> None:
 
 @pytest.mark.parametrize("top", [(), ("--top", "1")])
 def test_output_formats_equal_those_of_the_library(folder: Path, top: tuple[str, ...]) -> None:
-    why = accord.explain(folder / "truth.cnl", folder / "found.cnl")
-    if top:
-        why = why.head(1)
-    assert explain(folder, *top) == f"{why}\n"
-    assert explain(folder, *top, "--format", "table") == f"{why}\n"
-    assert explain(folder, *top, "--format", "markdown") == why.to_markdown() + "\n"
-    assert explain(folder, *top, "--format", "json") == why.to_json() + "\n"
-    assert explain(folder, *top, "--format", "csv") == why.to_csv() + "\n"
+    """Notes name options as the command line writes them."""
+    with argument_notation(flag_notation()):
+        why = accord.explain(folder / "truth.cnl", folder / "found.cnl")
+        if top:
+            why = why.head(1)
+        assert explain(folder, *top) == f"{why}\n"
+        assert explain(folder, *top, "--format", "table") == f"{why}\n"
+        assert explain(folder, *top, "--format", "markdown") == why.to_markdown() + "\n"
+        assert explain(folder, *top, "--format", "json") == why.to_json() + "\n"
+        assert explain(folder, *top, "--format", "csv") == why.to_csv() + "\n"
 
 
 def test_csv_has_all_clusters(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_directed_option_sets_the_direction_of_edges(
         ([FRIENDS, FOUND, TRUTH, "--per-cluster"], "--per-cluster needs a single clustering"),
         ([FRIENDS, FRIENDS.with_name("nowhere.cnl")], "No such file"),
         (["-", "-"], "only one file can be the standard input"),
-        ([FRIENDS], "Missing argument"),
+        ([FRIENDS], "CLUSTERING is missing: write"),
     ],
 )
 def test_invalid_requests_are_refused(arguments: list[str | Path], message: str) -> None:

@@ -71,7 +71,7 @@ def rank(
     task = ComparisonTask(
         choice=choose_metrics_to_compare(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
-        reading=Reading(orientation, noise, columns),
+        reading=Reading(orientation, noise, columns, nodes),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
         threads=thread_count(threads),
         progress=progress,

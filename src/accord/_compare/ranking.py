@@ -91,7 +91,12 @@ class Ranking(Comparisons):
             text = "the results were compared on different numbers of nodes: see the nodes column"
             notes.append(Note("nodes", text))
         largest = min(self, key=lambda name: self[name].nodes.truth_coverage)
-        hint = partial_truth_hint(self[largest].nodes, self.nodes is not None, str(largest))
+        hint = partial_truth_hint(
+            self[largest].nodes,
+            self[largest].truth.nodes_in_clusters,
+            self.nodes is not None,
+            str(largest),
+        )
         if hint is not None:
             notes.append(Note("partial_truth", hint))
         notes += singletons_notes(self.values(), self.metrics)

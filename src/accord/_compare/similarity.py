@@ -41,12 +41,12 @@ def similarity_matrix(
 
     >>> from accord import similarity_matrix
     >>> similarity_matrix([[[1, 2], [3, 4]], [[1, 2], [3], [4]]], "nmi").round(3)
-    array([[1.   , 0.667],
-           [0.667, 1.   ]])
+    array([[1. , 0.8],
+           [0.8, 1. ]])
     """
     _, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
-    reading = Reading(orientation, noise, columns)
+    reading = Reading(orientation, noise, columns, nodes)
     if not len(clusterings):
         raise InputError("there are no clusterings")
     named = clusterings.items() if isinstance(clusterings, Mapping) else enumerate(clusterings)

@@ -73,9 +73,8 @@ class Metric(BaseMetric):
     def is_symmetric(self, options: Mapping[str, Any], nodes: NodeBase) -> bool:
         """Whether the sides can be swapped, with these options and on this node base."""
         one_sided = any(option in options for option in self.one_sided_options)
-        return (
-            self.symmetric and not one_sided and not (isinstance(nodes, str) and nodes == "truth")
-        )
+        truth_decides = isinstance(nodes, str) and nodes in ("truth", "labelled")
+        return self.symmetric and not one_sided and not truth_decides
 
     def check_pair(self, pair: BasePair[BaseSide]) -> None:
         """Raise if the metric does not apply to this pair; the error says why and what does."""
@@ -125,7 +124,7 @@ class Metric(BaseMetric):
             **options: Any,
         ) -> Score:
             self.check_options(options)
-            reading = Reading(orientation, noise, columns)
+            reading = Reading(orientation, noise, columns, nodes)
             engine = choose_engine(truth, found, reading=reading, nodes=nodes, threads=threads)
             return self.score(engine, **options)
 

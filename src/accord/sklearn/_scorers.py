@@ -112,8 +112,8 @@ def scorers(
     Metrics are named as for `accord.compare`; by default all of them.
 
     >>> from accord.sklearn import scorers
-    >>> scorers("f1p, nmi[norm=avg], vi")
-    {'f1p': scorer('f1p'), 'nmi[norm=avg]': scorer('nmi', norm='avg'), 'neg_vi': scorer('neg_vi')}
+    >>> scorers("f1p, nmi[norm=max], vi")
+    {'f1p': scorer('f1p'), 'nmi[norm=max]': scorer('nmi', norm='max'), 'neg_vi': scorer('neg_vi')}
     """
     requests = parse_metrics(METRICS if metrics is None else metrics)
     chosen = (

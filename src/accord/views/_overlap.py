@@ -167,7 +167,7 @@ def flows(explanation: Explanation, max_clusters: int = 12, by: ClusterOrder = "
     >>> from accord import explain
     >>> shown = flows(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]), 2)
     >>> [(bar.name, bar.amount) for bar in shown.truth]
-    [(0, 3.0), (1, 2.0), ('other clusters', 1.0)]
+    [(0, 3.0), (2, 1.0), ('other clusters', 2.0)]
     >>> [(bar.name, bar.amount) for bar in shown.found]
     [(1, 2.0), (0, 3.0), ('other clusters', 1.0)]
     """

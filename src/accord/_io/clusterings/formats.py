@@ -28,6 +28,7 @@ from accord._io.clusterings import (
     text_memberships,
 )
 from accord._io.clusterings.features import FEATURES, features_of
+from accord._io.clusterings.membership_layout import is_share
 from accord._io.files.compression import without_compression
 from accord._io.files.format_table import Format, FormatTable
 from accord._io.files.options import ReadOptions
@@ -67,7 +68,7 @@ def guess_format(preview: Preview) -> str:
         )
     if (
         widths == {3}
-        and all(text_memberships.is_share(row[2]) for row in rows)
+        and all(is_share(row[2]) for row in rows)
         and any(b"." in row[2] for row in rows)
     ):
         return "pairs"

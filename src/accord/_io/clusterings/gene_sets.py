@@ -17,7 +17,7 @@ from accord._io.clusterings.member_collector import MemberCollector, tab_fields,
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
-from accord._io.tables.columns import choose_membership_columns
+from accord._io.tables.columns import choose_membership_columns, need_node_column
 from accord.errors import FormatError, InputError, warn
 
 #: The columns that every version of GAF has.
@@ -97,6 +97,7 @@ def read_gaf(source: Source, options: ReadOptions) -> Clustering:
         column_of = choose_membership_columns(
             _GAF_COLUMNS, options.columns or ("db_object_id", "go_id")
         )
+        need_node_column(column_of)
     except InputError as error:
         raise FormatError(str(error), source.name) from None
     members, negated = MemberCollector(source, options), 0

@@ -21,8 +21,8 @@ from accord._io.tables.backends.files import list_files
 from accord._io.tables.columns import choose_membership_columns, need_node_column
 from accord.errors import EngineError, InputError, need_package
 
-#: Opens a path as a table of the engine.
-Read = Callable[[str], Any]
+#: Opens a path as a table of the engine, with the columns of some options.
+Read = Callable[[str, FileOptions], Any]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class EngineOptions:
             self.engine, memory=self.memory, master=self.master, threads=files.threads
         ) as scan:
             try:
-                yield lambda path: _scan(scan, path, files)
+                yield lambda path, options: _scan(scan, path, options)
             except EngineError as error:
                 if self.engine == "duckdb" and "Out of Memory" in str(error):
                     raise EngineError(

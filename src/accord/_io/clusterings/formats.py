@@ -33,7 +33,6 @@ from accord._io.files.compression import without_compression
 from accord._io.files.format_table import Format, FormatTable
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
-from accord._io.files.text import is_integer
 from accord.errors import FormatError, warn
 
 _LINE = "one cluster per line, its nodes separated by blanks"
@@ -72,7 +71,7 @@ def guess_format(preview: Preview) -> str:
         and any(b"." in row[2] for row in rows)
     ):
         return "pairs"
-    if _has_unknown_extension(name) or _may_list_nodes(rows) or _may_be_gene_sets(preview):
+    if _has_unknown_extension(name) or _may_list_nodes(rows) or gene_sets.may_be_gmt(preview):
         warn(
             f"{name}: read as a cluster list, with one cluster per line; "
             f"if it is something else, name its format with {argument('format')}"
@@ -90,17 +89,6 @@ def _may_list_nodes(rows: Sequence[Sequence[bytes]]) -> bool:
     keys = {row[0] for row in rows}
     others = [word for row in rows for word in row[1:]]
     return len(rows) > 2 and len(keys) == len(rows) and 2 * len(set(others)) <= len(others)
-
-
-def _may_be_gene_sets(preview: Preview) -> bool:
-    """Whether each line may have a name and a description in front, with tabs between all words."""
-    rows = [line.split(b"\t") for line in preview.data]
-    if len(rows) < 2 or min(map(len, rows)) < 3 or any(is_integer(row[0]) for row in rows):
-        return False
-    first = [word for row in rows for word in row[:2]]
-    return len(set(first)) == len(first) and set(first).isdisjoint(
-        word for row in rows for word in row[2:]
-    )
 
 
 CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(

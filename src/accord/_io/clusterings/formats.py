@@ -24,6 +24,7 @@ from accord._io.clusterings import (
     json_files,
     label_lists,
     mcl,
+    numpy_files,
     sequence_clusters,
     text_memberships,
 )
@@ -71,7 +72,13 @@ def guess_format(preview: Preview) -> str:
         and any(b"." in row[2] for row in rows)
     ):
         return "pairs"
-    if _has_unknown_extension(name) or _may_list_nodes(rows) or gene_sets.may_be_gmt(preview):
+    if gene_sets.may_be_gmt(preview):
+        warn(
+            f"{name}: read as a cluster list, with one cluster per line; if these are gene sets, "
+            f"with a name and a description in front, say {argument('format', 'gmt')}, "
+            f"and {clusters} if they are not"
+        )
+    elif _has_unknown_extension(name) or _may_list_nodes(rows):
         warn(
             f"{name}: read as a cluster list, with one cluster per line; "
             f"if it is something else, name its format with {argument('format')}"
@@ -244,6 +251,15 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             read=arrow_memberships.read_arrow,
             write=arrow_memberships.write_arrow,
             holds=_EVERYTHING,
+        ),
+        Format(
+            name="numpy",
+            title="a file of NumPy",
+            description="an array with the label of each node, or a matrix of nodes by clusters",
+            suffixes=(".npy", ".npz"),
+            magic=(b"\x93NUMPY",),
+            is_text=False,
+            read=numpy_files.read_numpy,
         ),
         Format(
             name="gmt",

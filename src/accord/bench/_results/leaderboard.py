@@ -242,9 +242,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
             "mean rank": [decimals(entry.mean_rank, 2) if show_ranks else "" for entry in entries],
             "stability": [decimals(entry.stability) for entry in entries],
             "in no cluster": [
-                percent(entry.unclustered)
-                if leave_nodes and entry.unclustered is not None
-                else ""
+                percent(entry.unclustered) if leave_nodes and entry.unclustered is not None else ""
                 for entry in entries
             ],
             "networks": [
@@ -361,7 +359,11 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
             Note(
                 "not_compared",
                 f"not compared: {', '.join(names)}, with "
-                + (f"a value on {n_networks:,} of {total}" if n_networks else "no value (see why below)"),
+                + (
+                    f"a value on {n_networks:,} of {total}"
+                    if n_networks
+                    else "no value (see why below)"
+                ),
             )
             for n_networks, names in by_networks.items()
         ]

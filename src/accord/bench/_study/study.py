@@ -182,7 +182,9 @@ def _seeds(repeats: Any, seeds: Any) -> list[int]:
         raise InputError(
             "both repeats and seeds are given: give the number of runs, or the seed of each"
         )
-    key, given = ("repeats", 1 if repeats is None else repeats) if seeds is None else ("seeds", seeds)
+    key, given = (
+        ("repeats", 1 if repeats is None else repeats) if seeds is None else ("seeds", seeds)
+    )
     if key == "seeds" and hasattr(given, "__iter__"):
         numbers = located(key, checks.distinct_numbers, given)
     else:

@@ -51,19 +51,35 @@ class NodeFacts:
         return self.common / of_found if of_found else 1.0
 
 
-def partial_truth_hint(facts: NodeFacts, base_chosen: bool, found: str = "found") -> str | None:
+def partial_truth_hint(
+    facts: NodeFacts, n_labelled: int, base_chosen: bool, found: str = "found"
+) -> str | None:
     """Say how to compare on the nodes of a partial truth; None if it is not, or they were chosen.
 
-    Without any common node, the coverage is not what is wrong.
+    `n_labelled` nodes are in a cluster of the truth. Without any common node, the coverage is not
+    what is wrong.
     """
-    if base_chosen or not facts.common or facts.truth_coverage >= _PARTIAL_TRUTH:
+    if base_chosen or not facts.common:
         return None
-    percent = 100 * facts.truth_coverage
+    labelled = n_labelled / (facts.common + facts.only_truth)
+    if labelled < _PARTIAL_TRUTH:
+        return (
+            f"{_percent(labelled)} of the nodes of the truth are in a cluster of it, and the "
+            "others count as errors; to compare the nodes in a cluster of the truth alone, use "
+            f"{argument('nodes', 'labelled')}"
+        )
+    if facts.truth_coverage >= _PARTIAL_TRUTH:
+        return None
     return (
-        f"truth covers {percent:{'.2g' if percent < 10 else '.0f'}} % of the nodes of {found}, and "
+        f"truth covers {_percent(facts.truth_coverage)} of the nodes of {found}, and "
         f"the others count as errors; to compare the nodes of the truth alone, use "
         f"{argument('nodes', 'truth')}"
     )
+
+
+def _percent(share: float) -> str:
+    percent = 100 * share
+    return f"{percent:{'.2g' if percent < 10 else '.0f'}} %"
 
 
 class BasePair(Generic[SideT]):

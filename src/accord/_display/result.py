@@ -88,14 +88,15 @@ class Result:
     def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
         """The tables of the result in LaTeX, for the package booktabs; best values are bold.
 
-        With a caption or a label, they are in a `table` environment.
+        Notes are comments. With a caption or a label, each table is in a `table` environment, and
+        the second one has the label with "-2", and so on.
         """
         from accord._display.latex import as_latex
 
-        tables = [block for block in self.blocks() if isinstance(block, Table)]
-        if not tables:
+        blocks = self.blocks()
+        if not any(isinstance(block, Table) for block in blocks):
             raise InputError(f"{type(self).__name__} has no table to write in LaTeX")
-        return as_latex(tables, caption, label)
+        return as_latex(blocks, caption, label)
 
     def to_markdown(self) -> str:
         return as_markdown(self.blocks())

@@ -230,7 +230,9 @@ class Explanation(PlottedResult):
     def blocks(self) -> list[Block]:
         """Totals by verdict, the costliest clusters of each side, and the worst nodes."""
         facts, base_chosen = self.pair.facts, self.pair.base_chosen
-        hint = partial_truth_hint(facts, base_chosen) if facts.common else NOTHING_IN_COMMON
+        hint: str | None = NOTHING_IN_COMMON
+        if facts.common:
+            hint = partial_truth_hint({"found": facts}, base_chosen=base_chosen)
         return [
             self.summary() if hint is None else f"{self.summary()}\n{hint}",
             self._totals_table(),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
+from accord._display.names import join_results
 from accord._foundation.arguments import argument
 from accord._foundation.checks import every_node_needed, need_every_node
 from accord._foundation.memory import need_memory
@@ -51,19 +53,30 @@ class NodeFacts:
         return self.common / of_found if of_found else 1.0
 
 
-def partial_truth_hint(facts: NodeFacts, base_chosen: bool, found: str = "found") -> str | None:
+def partial_truth_hint(results: Mapping[str, NodeFacts], *, base_chosen: bool) -> str | None:
     """Say how to compare on the nodes of a partial truth; None if it is not, or they were chosen.
 
-    Without any common node, the coverage is not what is wrong.
+    `results` are the facts of one or more results, by name. Without any common node, the coverage
+    is not what is wrong.
     """
-    if base_chosen or not facts.common or facts.truth_coverage >= _PARTIAL_TRUTH:
+    coverages = {
+        name: facts.truth_coverage
+        for name, facts in results.items()
+        if facts.common and facts.truth_coverage < _PARTIAL_TRUTH
+    }
+    if base_chosen or not coverages:
         return None
-    percent = 100 * facts.truth_coverage
+    found = join_results([*coverages], len(results))
+    shares = dict.fromkeys(_percentage(share) for share in sorted(coverages.values()))
+    shown = " to ".join([*shares][:: max(len(shares) - 1, 1)])
     return (
-        f"truth covers {percent:{'.2g' if percent < 10 else '.0f'}} % of the nodes of {found}, and "
-        f"the others count as errors; to compare the nodes of the truth alone, use "
-        f"{argument('nodes', 'truth')}"
+        f"truth covers {shown} % of the nodes of {found}, and the others count as errors; "
+        f"to compare the nodes of the truth alone, use {argument('nodes', 'truth')}"
     )
+
+
+def _percentage(share: float) -> str:
+    return f"{100 * share:{'.2g' if share < 0.1 else '.0f'}}"
 
 
 class BasePair(Generic[SideT]):

@@ -13,6 +13,7 @@ from accord._compare.comparison import (
     distance_notes,
     metric_named,
     same_nodes_notes,
+    singletons_notes,
     title_of_score,
 )
 from accord._compare.comparisons import Comparisons, bars, best_rows, count_columns
@@ -58,12 +59,16 @@ class Ranking(Comparisons):
         return dict(zip(self, shared_ranks(self, self.metrics[0]), strict=True))
 
     def to_dict(self) -> dict[str, Any]:
-        """The comparisons by name, with rank and number of compared nodes in no cluster."""
+        """The comparisons by name, with rank and number of compared nodes in no cluster.
+
+        With intervals also which of them may be the best.
+        """
         return {
             name: {
                 "rank": self.ranks[name],
                 "not_clustered": comparison.not_clustered,
                 **comparison.to_dict(),
+                **({} if self.leaders is None else self.leaders.to_dict_of(name)),
             }
             for name, comparison in self.items()
         }
@@ -119,10 +124,12 @@ class Ranking(Comparisons):
             text = "the results were compared on different numbers of nodes: see the nodes column"
             notes.append(Note("nodes", text))
         facts = {str(name): comparison.nodes for name, comparison in self.items()}
-        hint = partial_truth_hint(facts, base_chosen=self.nodes is not None)
+        n_labelled = next(iter(self.values())).truth.nodes_in_clusters
+        hint = partial_truth_hint(facts, n_labelled, base_chosen=self.nodes is not None)
         if hint is not None:
             notes.append(Note("partial_truth", hint))
         notes += same_nodes_notes(self)
+        notes += singletons_notes(self.values(), self.metrics)
         missing = {name: None for comparison in self.values() for name in comparison.not_applicable}
         if missing:
             notes.append(Note("not_applicable", f"does not apply to all: {', '.join(missing)}"))

@@ -46,7 +46,7 @@ def similarity_matrix(
     """
     _, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
-    reading = Reading(orientation, noise, columns)
+    reading = Reading(orientation, noise, columns, nodes)
     if not len(clusterings):
         raise InputError("there are no clusterings")
     named = clusterings.items() if isinstance(clusterings, Mapping) else enumerate(clusterings)

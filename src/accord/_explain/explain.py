@@ -59,7 +59,7 @@ def explain(
     """
     name, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
-    reading = Reading(orientation, noise, columns)
+    reading = Reading(orientation, noise, columns, nodes)
     inputs = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     sides = [side.merged() for side in inputs]
     begin_step(progress, "aligning nodes")

@@ -53,29 +53,42 @@ class NodeFacts:
         return self.common / of_found if of_found else 1.0
 
 
-def partial_truth_hint(results: Mapping[str, NodeFacts], *, base_chosen: bool) -> str | None:
+def partial_truth_hint(
+    results: Mapping[str, NodeFacts], n_labelled: int, *, base_chosen: bool
+) -> str | None:
     """Say how to compare on the nodes of a partial truth; None if it is not, or they were chosen.
 
-    `results` are the facts of one or more results, by name. Without any common node, the coverage
-    is not what is wrong.
+    `results` are the facts of one or more results, by name; `n_labelled` nodes are in a cluster of
+    the truth. Without any common node, the coverage is not what is wrong.
     """
+    known = {name: facts for name, facts in results.items() if facts.common}
+    if base_chosen or not known:
+        return None
+    facts = next(iter(known.values()))
+    labelled = n_labelled / (facts.common + facts.only_truth)
+    if labelled < _PARTIAL_TRUTH:
+        return (
+            f"{_percent(labelled)} % of the nodes of the truth are in a cluster of it, and the "
+            "others count as errors; to compare the nodes in a cluster of the truth alone, use "
+            f"{argument('nodes', 'labelled')}"
+        )
     coverages = {
         name: facts.truth_coverage
-        for name, facts in results.items()
-        if facts.common and facts.truth_coverage < _PARTIAL_TRUTH
+        for name, facts in known.items()
+        if facts.truth_coverage < _PARTIAL_TRUTH
     }
-    if base_chosen or not coverages:
+    if not coverages:
         return None
-    found = join_results([*coverages], len(results))
-    shares = dict.fromkeys(_percentage(share) for share in sorted(coverages.values()))
-    shown = " to ".join([*shares][:: max(len(shares) - 1, 1)])
+    shares = list(dict.fromkeys(_percent(share) for share in sorted(coverages.values())))
+    covered = shares[0] if len(shares) == 1 else f"{shares[0]} to {shares[-1]}"
     return (
-        f"truth covers {shown} % of the nodes of {found}, and the others count as errors; "
-        f"to compare the nodes of the truth alone, use {argument('nodes', 'truth')}"
+        f"truth covers {covered} % of the nodes of {join_results([*coverages], len(results))}, and "
+        f"the others count as errors; to compare the nodes of the truth alone, use "
+        f"{argument('nodes', 'truth')}"
     )
 
 
-def _percentage(share: float) -> str:
+def _percent(share: float) -> str:
     return f"{100 * share:{'.2g' if share < 0.1 else '.0f'}}"
 
 

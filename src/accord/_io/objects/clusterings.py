@@ -13,7 +13,7 @@ from accord._foundation.checks import is_iterable
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import is_missing
 from accord._foundation.labels import IntegerLabels, Labels
-from accord._foundation.noise import declare_noise, is_missing_label, is_said
+from accord._foundation.noise import declare_noise, is_said
 from accord._foundation.orientation import find_orientations
 from accord._foundation.reading import READ_AS_FOUND, Orientation, Reading
 from accord._io.clusterings.read import read
@@ -75,7 +75,7 @@ def convert_inputs(
     named = [(sides[position][0], mapping) for position, mapping in mappings.items()]
     orientations = find_orientations(named, known)
     for position, (name, mapping), orientation in zip(mappings, named, orientations, strict=True):
-        clustering = _from_mapping(mapping, orientation, name, reading.noise)
+        clustering = _from_mapping(mapping, orientation, name, reading)
         converted[position] = declare_noise(clustering, reading.noise, name)
     return converted
 
@@ -158,9 +158,7 @@ def convert_input(
     if mapping is None:
         return _convert(data, name, reading, threads)
     (orientation,) = find_orientations([(name, mapping)], known)
-    return declare_noise(
-        _from_mapping(mapping, orientation, name, reading.noise), reading.noise, name
-    )
+    return declare_noise(_from_mapping(mapping, orientation, name, reading), reading.noise, name)
 
 
 def _convert(data: Any, name: str, reading: Reading, threads: int | None) -> Clustering:
@@ -202,7 +200,7 @@ def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
         return reader(data)
     mapping = _as_mapping(data)
     if mapping is not None:
-        return _from_mapping(mapping, reading.orientation, name, reading.noise)
+        return _from_mapping(mapping, reading.orientation, name, reading)
     if is_flat(data):
         raise InputError(
             f"{name} is a flat sequence: use Clustering.from_labels for one label per node"
@@ -250,14 +248,14 @@ def _as_mapping(data: Any) -> Mapping[Any, Any] | None:
 
 
 def _from_mapping(
-    mapping: Mapping[Any, Any], orientation: Orientation | None, name: str, noise: object
+    mapping: Mapping[Any, Any], orientation: Orientation | None, name: str, reading: Reading
 ) -> Clustering:
-    """A clustering of a mapping; `noise` may say that missing values are no clusters."""
+    """A clustering of a mapping; `reading` may say that missing values are no clusters."""
     if not mapping:
         raise InputError(f"{name} is an empty mapping")
     has_collections = _are_collections(mapping.values())
     if orientation == "nodes" or not (has_collections or any(map(is_iterable, mapping.values()))):
-        if is_missing_label(noise):
+        if reading.takes_missing_labels:
             mapping = {
                 node: () if not is_iterable(cluster) and is_missing(cluster) else cluster
                 for node, cluster in mapping.items()

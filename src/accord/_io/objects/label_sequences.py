@@ -14,7 +14,7 @@ from accord._display.numbers import count
 from accord._foundation.checks import is_iterable
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import whole_numbers
-from accord._foundation.noise import declare_noise, is_missing_label
+from accord._foundation.noise import declare_noise
 from accord._foundation.pack_clustering import pack_labels
 from accord._foundation.reading import Reading
 from accord._io.objects.libraries import estimated_labels, is_estimator
@@ -66,7 +66,7 @@ def from_labels(data: Any, name: str, reading: Reading, nodes: Any = None) -> Cl
         labels = whole_numbers(labels)
     if not len(labels):
         raise InputError(f"{name} has no labels")
-    missing = reading.noise if is_missing_label(reading.noise) else False
+    missing = float("nan") if reading.takes_missing_labels else False
     try:
         parts = pack_labels(labels, nodes, missing, "unclustered", None)
     except InputError as error:

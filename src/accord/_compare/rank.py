@@ -14,7 +14,7 @@ from accord._compare.comparison import Comparison
 from accord._compare.comparisons import best_first
 from accord._compare.leaders import find_leaders
 from accord._compare.ranking import Ranking
-from accord._display.names import short_names
+from accord._display.names import name_paths
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
@@ -57,8 +57,9 @@ def rank(
     "run/louvain.cnl"] is ranked as "leiden" and "louvain".
     A result with levels is ranked once for each level and once for all levels merged; with
     `levels="best"`, "each" or "merged" only for these. The other arguments are those of `compare`.
-    With `interval`, `ranking.leaders` says which results may be the best: those whose difference to
-    the first one is within what chance could do.
+    `ranking.best` is the name of the first result. With `interval`, `ranking.leaders` says which
+    results may be the best: those that could change places with the first one on another sample of
+    nodes.
 
     >>> from accord import rank
     >>> truth = [[1, 2, 3], [4, 5]]
@@ -135,12 +136,7 @@ def _name_results(found: Any) -> Mapping[str, Any]:
     if isinstance(found, list | tuple) and all(
         isinstance(path, str | os.PathLike) for path in found
     ):
-        paths = [os.fspath(path) for path in found]
-        names = short_names(paths)
-        for name, path in zip(names, paths, strict=True):
-            if names.count(name) > 1:
-                raise InputError(f"{path} is given twice: give each file once")
-        found = dict(zip(names, paths, strict=True))
+        found = name_paths(found)
     if not isinstance(found, Mapping) or not found:
         raise InputError(
             "results to rank must be a mapping from names to results, or a list of files, "

@@ -30,6 +30,7 @@ from accord._foundation.cluster_lists import (
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
 from accord._foundation.orientation import find_orientations, is_clearly_clusters
+from accord._foundation.reading import Orientation
 from accord._io.clusterings.text_memberships import column_names
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
@@ -199,7 +200,7 @@ def _from_memberships(
 def write_json(clustering: Clustering, out: BinaryIO) -> None:
     """Write clusters, by name if they have distinct texts as names, or else memberships.
 
-    Clusters by name that could be taken for nodes with their clusters are written as memberships.
+    Clusters that could be taken for something else when they are read are written as memberships.
     """
     names, plain = clustering.names, column_names(clustering) == ["node", "cluster"]
     if names is not None and {type(name) for name in names} not in ({int}, {str}):
@@ -213,6 +214,8 @@ def write_json(clustering: Clustering, out: BinaryIO) -> None:
     )
     if named and not is_clearly_clusters(dict(zip(names or (), clustering, strict=True))):
         named = plain = False
+    elif names is None and plain:
+        plain = find_content(list(clustering)) is ListContent.CLUSTERS
     if (named or names is None) and plain and not (clustering.memberships_of_node == 0).any():
         opening, closing = ("{", "}") if named else ("[", "]")
         for index, cluster in enumerate(clustering.clusters()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -211,10 +211,27 @@ def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
     if isinstance(data, Iterable):
         if reading.orientation == "nodes":
             return Clustering.from_nodes(dict(enumerate(data)))
+        _check_one_cluster(data, name)
         return Clustering.from_clusters(data)
     raise InputError(
         f"{name} is {type(data).__name__}: expected a file, clusters, a mapping or a Clustering"
     )
+
+
+def _check_one_cluster(data: Any, name: str) -> None:
+    """Raise if a single cluster repeats its nodes, as labels in one pair of brackets too many do."""
+    if not isinstance(data, Sequence | np.ndarray) or len(data) != 1:
+        return
+    (cluster,) = data
+    if not isinstance(cluster, list | tuple | np.ndarray):
+        return
+    nodes = as_plain(cluster)
+    nodes = nodes.tolist() if isinstance(nodes, np.ndarray) else nodes
+    if len(nodes) > len(set(nodes) if all(isinstance(node, Hashable) for node in nodes) else nodes):
+        raise InputError(
+            f"{name} is a list of one cluster that repeats its nodes: for labels, pass the flat "
+            "list, one label per node; for a cluster, use Clustering.from_clusters"
+        )
 
 
 # ---- mappings ------------------------------------------------------------------------------------

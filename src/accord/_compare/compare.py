@@ -8,18 +8,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from accord._certainty.options import CertaintyOptions
-from accord._compare.comparison import Comparison, SideFacts, Subject
+from accord._compare.comparison import Comparison, Subject
 from accord._compare.level_scores import LevelScores
 from accord._display.not_applicable import NotApplicable
 from accord._engines.base import PairEngine
 from accord._engines.choose import engine_for, open_inputs
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
+from accord._foundation.compared import facts_of_sides
 from accord._foundation.node_base import NodeBase, fixed_base
-from accord._foundation.pair import BasePair
 from accord._foundation.progress import ProgressCallback, begin_step, progress_of
 from accord._foundation.reading import Orientation, Reading
-from accord._foundation.side import BaseSide
 from accord._foundation.threads import thread_count
 from accord.errors import NotApplicableError, OverlapError, TooLargeError, UnknownNameError, unknown
 from accord.metrics._options import Sharing, Weighting
@@ -105,7 +104,7 @@ def choose_metrics_to_compare(
             raise
         raise UnknownNameError(
             f"{qualities[0]} is a quality metric, of a clustering on its network and not of two "
-            "clusterings: use accord.score, on the command line 'accord score'"
+            "clusterings: use score, which takes the network and the clustering"
         ) from None
 
 
@@ -223,8 +222,7 @@ class ComparisonTask:
         values = {name: float(score) for name, score in scores.items()}
         baselines = self.certainty.baselines(pair, requests, values, self.progress)
         intervals = self.certainty.intervals(pair, requests, values, self.progress)
-        truth_nodes = facts.common + facts.only_truth - facts.dropped_truth_nodes
-        found_nodes = facts.common + facts.only_found - facts.dropped_found_nodes
+        truth, found = facts_of_sides(pair, engine.repeated_memberships)
         compare_seconds = seconds.get("compare", 0.0) + time.perf_counter() - start
         return Comparison(
             scores=scores,
@@ -233,8 +231,8 @@ class ComparisonTask:
             panel=panel,
             nodes=facts,
             node_base=_name_node_base(self.nodes),
-            truth=_side_facts(pair, pair.truth, truth_nodes, engine.repeated_memberships[0]),
-            found=_side_facts(pair, pair.found, found_nodes, engine.repeated_memberships[1]),
+            truth=truth,
+            found=found,
             baselines=baselines,
             intervals=intervals,
             seed=self.certainty.seed,
@@ -259,18 +257,3 @@ def _name_node_base(nodes: NodeBase) -> str:
     if isinstance(nodes, str):
         return nodes
     return "default" if nodes is None else "given"
-
-
-def _side_facts(pair: BasePair[BaseSide], side: BaseSide, nodes: int, repeated: int) -> SideFacts:
-    in_clusters = pair.facts.base - side.n_in_no_cluster
-    return SideFacts(
-        nodes=nodes,
-        clusters=side.n_clusters,
-        memberships=side.n_memberships,
-        overlapping_nodes=side.n_overlapping,
-        nodes_in_no_cluster=nodes - in_clusters,
-        duplicate_clusters=side.n_duplicates,
-        repeated_memberships=repeated,
-        fuzzy=side.is_fuzzy,
-        weighted=pair.is_weighted,
-    )

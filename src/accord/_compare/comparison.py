@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from accord._certainty.columns import certainty_notes, data_columns, score_entries, text_columns
 from accord._display.columns import Columns
 from accord._display.not_applicable import NotApplicable, group_by_reason
-from accord._display.numbers import count, decimals
+from accord._display.numbers import decimals
 from accord._display.result import Note, PlottedResult
 from accord._display.tables import Block, Lines, Table
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
-from accord._foundation.clustering_facts import describe_clustering
+from accord._foundation.compared import SideFacts, notes_on_compared
 from accord._foundation.node_base import NodeBase
-from accord._foundation.pair import NOTHING_IN_COMMON, NodeFacts, partial_truth_hint
+from accord._foundation.pair import NodeFacts
 from accord._foundation.table_reduction import Reduction
 from accord.errors import AccordError, unknown
 from accord.metrics import Metric
@@ -34,30 +34,6 @@ if TYPE_CHECKING:
 
 #: Facts about a score that are shown if the metric has them.
 _SCORE_FACTS = ("precision", "recall", "error", "exact_share", "events", "method")
-
-
-@dataclass(frozen=True)
-class SideFacts:
-    """Counts that describe one side as it was compared."""
-
-    #: Includes nodes in no cluster.
-    nodes: int
-    clusters: int
-    memberships: int
-    overlapping_nodes: int
-    nodes_in_no_cluster: int
-    #: None if not counted: the clusters are in a table that was not fetched.
-    duplicate_clusters: int | None
-    repeated_memberships: int
-    fuzzy: bool
-    weighted: bool
-
-    @property
-    def nodes_in_clusters(self) -> int:
-        return self.nodes - self.nodes_in_no_cluster
-
-    def __str__(self) -> str:
-        return describe_clustering(**asdict(self))
 
 
 @dataclass(frozen=True, eq=False)
@@ -196,18 +172,9 @@ class Comparison(PlottedResult, Mapping[str, Score]):
 
     def notes(self) -> list[Note]:
         """What was compared, what was left out, and how to read the columns."""
-        nodes = self.nodes
-        notes = [Note("truth", f"truth: {self.truth}"), Note("found", f"found: {self.found}")]
-        if nodes.base != nodes.common or nodes.only_truth or nodes.only_found:
-            notes.append(Note("nodes", _describe_nodes(nodes)))
-        if not nodes.common:
-            notes.append(Note("nothing_in_common", NOTHING_IN_COMMON))
-        hint = partial_truth_hint(nodes, self.truth.nodes_in_clusters, self.node_base != "default")
-        if hint is not None:
-            notes.append(Note("partial_truth", hint))
-        dropped = _describe_dropped(nodes)
-        if dropped:
-            notes.append(Note("dropped", f"left out by the node base: {dropped}"))
+        base_chosen = self.node_base != "default"
+        notes = notes_on_compared(self.truth, self.found, self.nodes, base_chosen=base_chosen)
+        notes += singletons_notes([self], self)
         if self.truth.fuzzy or self.found.fuzzy:
             ignoring = [name for name in self if "sharing" not in metric_named(name).options]
             if ignoring:
@@ -253,22 +220,14 @@ def describe_left_out(names: Sequence[str]) -> str:
     return f"{', '.join(names)}: left out, as this would take long; to compute it, use {request}"
 
 
-def _describe_nodes(nodes: NodeFacts) -> str:
-    neither = f", {nodes.unknown:,} on neither" if nodes.unknown else ""
-    return (
-        f"nodes: {nodes.base:,} compared ({nodes.common:,} on both sides, "
-        f"{nodes.only_truth:,} in truth only, {nodes.only_found:,} in found only{neither})"
-    )
-
-
-def _describe_dropped(nodes: NodeFacts) -> str:
-    dropped = (
-        (nodes.dropped_truth_nodes, "node", "truth"),
-        (nodes.dropped_found_nodes, "node", "found"),
-        (nodes.dropped_truth_clusters, "cluster", "truth"),
-        (nodes.dropped_found_clusters, "cluster", "found"),
-    )
-    return ", ".join(f"{count(number, noun)} of {side}" for number, noun, side in dropped if number)
+def singletons_notes(comparisons: Iterable[Comparison], metrics: Iterable[str]) -> list[Note]:
+    """Which metrics count nodes in no cluster as clusters of one node, if there are such nodes."""
+    sides = [side for each in comparisons for side in (each.truth, each.found)]
+    names = [name for name in metrics if metric_named(name).singletons]
+    if not names or not any(side.nodes_in_no_cluster for side in sides):
+        return []
+    text = f"nodes in no cluster count as clusters of one node in {', '.join(names)}"
+    return [Note("singletons", text)]
 
 
 def _describe_sampling(name: str, score: Score) -> str:

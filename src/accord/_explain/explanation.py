@@ -5,14 +5,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from accord._display.columns import Columns, csv_blocks
 from accord._display.numbers import count, decimals, readable, significant
-from accord._display.result import PlottedResult
-from accord._display.tables import Block, Table
+from accord._display.result import Note, PlottedResult
+from accord._display.tables import Block, Lines, Table
 from accord._engines.native.overlaps import overlaps_of_clusters
 from accord._explain.explained_cluster import ExplainedCluster, listed
 from accord._explain.explained_node import ExplainedNode
@@ -22,7 +23,8 @@ from accord._explain.members import as_integer, explain_cluster, explain_node
 from accord._explain.node_agreement import NodeAgreement
 from accord._explain.verdicts import VERDICTS
 from accord._foundation.checks import need_every_node
-from accord._foundation.pair import NOTHING_IN_COMMON, Pair, partial_truth_hint
+from accord._foundation.compared import SideFacts, facts_of_sides, notes_on_compared
+from accord._foundation.pair import Pair
 from accord._summaries.clustering_pair import Overlaps
 from accord.errors import InputError, unknown
 from accord.metrics._score import Score
@@ -146,6 +148,11 @@ class Explanation(PlottedResult):
             raise unknown("side", side, ("truth", "found"))
         return (self.truth, self.found) if side == "truth" else (self.found, self.truth)
 
+    @cached_property
+    def _side_facts(self) -> tuple[SideFacts, SideFacts]:
+        repeated = self.truth.clustering.repeated, self.found.clustering.repeated
+        return facts_of_sides(self.pair, repeated)
+
     # ---- as data ---------------------------------------------------------------------------------
 
     def rows(self, side: str) -> Iterator[tuple[Any, ...]]:
@@ -174,7 +181,7 @@ class Explanation(PlottedResult):
             )
 
     def to_dict(self) -> dict[str, Any]:
-        """Totals, the clusters of both sides, costliest first, and the worst nodes."""
+        """What was compared, totals, the clusters of both sides, costliest first, worst nodes."""
         clusters = {
             side.side: [
                 dict(zip(CLUSTER_COLUMNS[1:], row[1:], strict=True)) for row in self.rows(side.side)
@@ -184,6 +191,13 @@ class Explanation(PlottedResult):
         return {
             "metric": self.metric,
             "value": float(self.score),
+            "compared": {
+                **{
+                    side.side: asdict(facts)
+                    for side, facts in zip(self.sides, self._side_facts, strict=True)
+                },
+                "nodes": asdict(self.pair.facts),
+            },
             "totals": {
                 side: {verdict: asdict(total) for verdict, total in totals.items()}
                 for side, totals in self.totals().items()
@@ -227,17 +241,16 @@ class Explanation(PlottedResult):
         value = f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}"
         return f"{value}: {verdicts}" if verdicts else value
 
+    def notes(self) -> list[Note]:
+        """What was compared, and what the node base left out."""
+        truth, found = self._side_facts
+        base_chosen = self.pair.base_chosen
+        return notes_on_compared(truth, found, self.pair.facts, base_chosen=base_chosen)
+
     def blocks(self) -> list[Block]:
-        """Totals by verdict, the costliest clusters of each side, and the worst nodes."""
-        facts, base_chosen = self.pair.facts, self.pair.base_chosen
-        n_labelled = facts.base - self.pair.truth.n_in_no_cluster
-        hint = (
-            partial_truth_hint(facts, n_labelled, base_chosen)
-            if facts.common
-            else NOTHING_IN_COMMON
-        )
+        """What was compared, totals by verdict, the costliest clusters, and the worst nodes."""
         return [
-            self.summary() if hint is None else f"{self.summary()}\n{hint}",
+            Lines([self.summary(), *self.notes()]),
             self._totals_table(),
             *self._cluster_blocks("truth"),
             *self._cluster_blocks("found"),

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import accord
 from accord._compare import Comparison, Ranking
-from accord._compare.comparison import SideFacts
 from accord._display.numbers import readable
 from accord._explain.explanation import Explanation
+from accord._foundation.compared import SideFacts
 from accord.metrics._requests import parse_metrics
 from accord.report._markup import Markup, tag
 from accord.report._tables import facts

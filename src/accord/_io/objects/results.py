@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from accord._display.names import short_names
+from accord._display.names import name_paths
 from accord._io.objects.label_sequences import is_flat
 from accord._io.tables.columns import is_known, listed
 from accord._io.tables.origin import comes_from
@@ -20,7 +20,7 @@ def name_results(found: Any, truth: Any) -> Mapping[str, Any]:
     elif isinstance(found, list | tuple) and all(
         isinstance(path, str | os.PathLike) for path in found
     ):
-        named = _name_files([os.fspath(path) for path in found])
+        named = name_paths(found)
     elif is_frame(found):
         named = label_columns(found)
     elif isinstance(found, list | tuple):
@@ -69,14 +69,6 @@ def label_columns(frame: Any) -> dict[str, Any]:
     return {
         str(column): dict(zip(of_row, frame[column].to_list(), strict=True)) for column in labels
     }
-
-
-def _name_files(paths: list[str]) -> dict[str, Any]:
-    names = short_names(paths)
-    for name, path in zip(names, paths, strict=True):
-        if names.count(name) > 1:
-            raise InputError(f"{path} is given twice: give each file once")
-    return dict(zip(names, paths, strict=True))
 
 
 def _check_results(found: list[Any] | tuple[Any, ...], truth: Any) -> None:

@@ -49,9 +49,10 @@ def from_membership_table(
         )
     except InputError as error:
         raise InputError(f"{name}: {error}{_hint_at_labels(table, data)}") from None
+    clustering = from_columns(table, data, column_of, name, chosen)
     if columns is None:
         warn_of_guessed_roles(table.names, column_of, name)
-    return from_columns(table, data, column_of, name, chosen)
+    return clustering
 
 
 def from_columns(

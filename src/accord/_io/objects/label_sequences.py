@@ -42,8 +42,8 @@ def is_flat(data: Any) -> bool:
                 "give labels, or a list of clusters"
             )
         if data.ndim == 2:
-            return data.shape[1] == 1 and data.shape[0] > 0
-        return data.dtype != object or not len(data) or not is_iterable(data[0])
+            return bool(data.shape[1] == 1 and data.shape[0] > 0)
+        return bool(data.dtype != object or not len(data) or not is_iterable(data[0]))
     if isinstance(data, Sequence) and not isinstance(data, str | bytes):
         return len(data) > 0 and not is_iterable(data[0])
     return False

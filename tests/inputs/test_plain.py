@@ -50,7 +50,8 @@ def test_iterable_of_iterables_is_read_as_clusters(clusters):
         {frozenset(c): 0 for c in clusters}.keys(),
         map(list, clusters),
     ):
-        assert {frozenset(cluster) for cluster in sets(as_clustering(data))} == {
+        read = as_clustering(data, orientation="clusters")
+        assert {frozenset(cluster) for cluster in sets(read)} == {
             frozenset(cluster) for cluster in clusters
         }
 

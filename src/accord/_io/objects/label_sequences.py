@@ -51,7 +51,7 @@ def is_flat(data: Any) -> bool:
 
 def has_index(data: Any) -> bool:
     """Whether it is a Series whose index is more than the positions 0, 1, 2, …"""
-    return _is_series(data) and not is_default_index(data.index)
+    return is_series(data) and not is_default_index(data.index)
 
 
 def count_labels(data: Any, name: str) -> int:
@@ -107,7 +107,7 @@ def from_flat_inputs(sides: Sequence[tuple[str, Any]], reading: Reading) -> list
     if not any(has_index(data) for _, data in sides):
         _check_lengths(sides)
         return [from_labels(data, name, reading) for name, data in sides]
-    indexed = [(name, data) for name, data in sides if _is_series(data)]
+    indexed = [(name, data) for name, data in sides if is_series(data)]
     (first, series), *others = indexed
     if len(indexed) == len(sides):
         for name, data in others:
@@ -173,7 +173,7 @@ def as_plain(data: Any) -> Any:
     if not hasattr(data, "__array__"):
         return data
     # Comparing the NA of pandas gives neither True nor False.
-    if _is_series(data) and data.hasnans and data.dtype.kind != "f":
+    if is_series(data) and data.hasnans and data.dtype.kind != "f":
         return data.to_numpy(dtype=object, na_value=None)
     try:
         return np.asarray(data)
@@ -193,7 +193,8 @@ def _from_tensor(tensor: Any) -> NDArray[Any]:
     return array
 
 
-def _is_series(data: Any) -> bool:
+def is_series(data: Any) -> bool:
+    """Whether it is a Series of pandas or of a library like it."""
     return hasattr(data, "iloc") and hasattr(data, "index") and getattr(data, "ndim", 0) == 1
 
 

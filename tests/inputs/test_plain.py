@@ -178,7 +178,7 @@ FLAT_PAIRS = [
     (np.array([0, 0, 1]), [5, 6, 6]),
     (["a", "a", "b"], np.array(["x", "y", "y"])),
     (ArrayLike([0, 0, 1]), ArrayLike(["x", "y", "y"])),
-    ([0.5, 0.5, 1.5], [True, False, False]),
+    ([5.0, 5.0, 1.0], [True, False, False]),
 ]
 
 

@@ -161,3 +161,17 @@ def warn_of_repetitions(name: str, n_memberships: int, n_repeated: int) -> None:
             f"{name}: {n_repeated:,} of {n_memberships + n_repeated:,} nodes in its clusters "
             "repeat one in the same cluster, and count once: are these lists clusters?"
         )
+
+
+def check_single_cluster(name: str, rows: Any) -> None:
+    """Raise if a single cluster repeats its nodes, as labels in a bracket too many do."""
+    if not isinstance(rows, Sequence | np.ndarray) or len(rows) != 1:
+        return
+    nodes = rows[0].tolist() if isinstance(rows[0], np.ndarray) else rows[0]
+    if not isinstance(nodes, list | tuple) or not all(isinstance(node, Hashable) for node in nodes):
+        return
+    if len(set(nodes)) < len(nodes):
+        raise InputError(
+            f"{name} is a list of one cluster that repeats its nodes: for labels, pass the flat "
+            f"list, one label per node; for a cluster, use {argument('orientation', 'clusters')}"
+        )

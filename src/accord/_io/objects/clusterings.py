@@ -23,6 +23,7 @@ from accord._foundation.checks import is_iterable
 from accord._foundation.cluster_lists import (
     ListContent,
     are_memberships,
+    check_single_cluster,
     find_content,
     from_pairs,
     is_matrix,
@@ -226,6 +227,8 @@ def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
     if isinstance(data, Iterable):
         if reading.orientation == "nodes":
             return Clustering.from_nodes(dict(enumerate(data)))
+        if reading.orientation is None:
+            check_single_cluster(name, data)
         clustering = Clustering.from_clusters(data)
         if reading.orientation is None:
             warn_of_repetitions(name, clustering.n_memberships, clustering.repeated)

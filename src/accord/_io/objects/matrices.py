@@ -34,9 +34,10 @@ def from_matrix(data: Any, side: str, nodes: Sequence[Hashable] | None = None) -
             f"{side} is an array of {data.ndim} dimensions: "
             "expected rows for nodes and columns for clusters"
         )
-    if data.shape[1] == 1 and not is_sparse(data):
+    if data.shape[0] == 1 and not is_sparse(data):
         raise InputError(
-            f"{side} is a matrix of one column: for labels, pass {side}.ravel(), one label per node"
+            f"{side} is a matrix of one row, which would be one node: "
+            f"for labels, pass {side}.ravel(), one label per node"
         )
     if data.dtype.kind not in "biuf":
         raise InputError(

@@ -32,10 +32,9 @@ def info(
     file: str, output_format: str, network: bool, edges: EdgeOptions, files: FileOptions
 ) -> None:
     """Show what FILE contains: a clustering, or with --network a network."""
-    if not network:
-        edges.check_unused()
+    read = edges.read if network else edges.read_clustering
     with files.progress() as progress:
-        data = edges.read(file, files, progress) if network else files.read(file, progress)
+        data = read(file, files, progress)
     facts = {**data.facts(), "ids": data.node_labels.kind}
     if output_format == "json":
         click.echo(json.dumps(facts, indent=2))

@@ -104,7 +104,7 @@ def choose_metrics_to_compare(
             raise
         raise UnknownNameError(
             f"{qualities[0]} is a quality metric, of a clustering on its network and not of two "
-            "clusterings: use accord.score, on the command line 'accord score'"
+            "clusterings: use score, which takes the network and the clustering"
         ) from None
 
 

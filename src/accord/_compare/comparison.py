@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -174,6 +174,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
         """What was compared, what was left out, and how to read the columns."""
         base_chosen = self.node_base != "default"
         notes = notes_on_compared(self.truth, self.found, self.nodes, base_chosen=base_chosen)
+        notes += singletons_notes([self], self)
         if self.truth.fuzzy or self.found.fuzzy:
             ignoring = [name for name in self if "sharing" not in metric_named(name).options]
             if ignoring:
@@ -217,6 +218,16 @@ def describe_left_out(names: Sequence[str]) -> str:
     """Say which metrics were left out because they would take long, and how to request them."""
     request = argument("metrics", ",".join(names))
     return f"{', '.join(names)}: left out, as this would take long; to compute it, use {request}"
+
+
+def singletons_notes(comparisons: Iterable[Comparison], metrics: Iterable[str]) -> list[Note]:
+    """Which metrics count nodes in no cluster as clusters of one node, if there are such nodes."""
+    sides = [side for each in comparisons for side in (each.truth, each.found)]
+    names = [name for name in metrics if metric_named(name).singletons]
+    if not names or not any(side.nodes_in_no_cluster for side in sides):
+        return []
+    text = f"nodes in no cluster count as clusters of one node in {', '.join(names)}"
+    return [Note("singletons", text)]
 
 
 def _describe_sampling(name: str, score: Score) -> str:

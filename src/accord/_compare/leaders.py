@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord._certainty.defaults import CONFIDENCE, GROUPS
 from accord._certainty.interval import Difference, compute_differences
@@ -62,6 +62,19 @@ class Leaders:
         second = next(iter(self.differences))
         margin = self.describe_margin(second)
         return f"{first} is best by {self.metric}: ahead of {second} by {margin}"
+
+    def to_dict_of(self, name: str) -> dict[str, Any]:
+        """Whether a result may be the best, and how far the first one is ahead of it.
+
+        The difference is None for the first result. Empty for one that was not compared with it.
+        """
+        if name not in (self.names[0], *self.differences):
+            return {}
+        difference = self.differences.get(name)
+        return {
+            "leader": name in self.names,
+            "difference_to_first": None if difference is None else difference.to_dict(),
+        }
 
     def describe_margin(self, name: str) -> str:
         """How much better the first result is than another one, with the interval."""

@@ -14,7 +14,7 @@ from accord._compare.comparison import Comparison
 from accord._compare.comparisons import best_first
 from accord._compare.leaders import find_leaders
 from accord._compare.ranking import Ranking
-from accord._display.names import short_names
+from accord._display.names import name_paths
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
@@ -135,12 +135,7 @@ def _name_results(found: Any) -> Mapping[str, Any]:
     if isinstance(found, list | tuple) and all(
         isinstance(path, str | os.PathLike) for path in found
     ):
-        paths = [os.fspath(path) for path in found]
-        names = short_names(paths)
-        for name, path in zip(names, paths, strict=True):
-            if names.count(name) > 1:
-                raise InputError(f"{path} is given twice: give each file once")
-        found = dict(zip(names, paths, strict=True))
+        found = name_paths(found)
     if not isinstance(found, Mapping) or not found:
         raise InputError(
             "results to rank must be a mapping from names to results, or a list of files, "

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from accord._certainty.columns import certainty_notes, text_columns
-from accord._compare.comparison import describe_left_out
+from accord._compare.comparison import describe_left_out, singletons_notes
 from accord._compare.comparisons import Comparisons, bars, best_rows
 from accord._compare.leaders import Leaders
 from accord._display.numbers import decimals
@@ -41,6 +41,16 @@ class Ranking(Comparisons):
         """The same ranking without baselines."""
         comparisons = {name: found.without_baselines() for name, found in self.items()}
         return replace(self, comparisons=comparisons)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The comparisons by name; with intervals also which of them may be the best."""
+        comparisons = super().to_dict()
+        if self.leaders is None:
+            return comparisons
+        return {
+            name: comparison | self.leaders.to_dict_of(name)
+            for name, comparison in comparisons.items()
+        }
 
     def table(self) -> Table:
         """Rank, name, number of nodes compared, number of clusters, and a column per metric."""
@@ -89,6 +99,7 @@ class Ranking(Comparisons):
         )
         if hint is not None:
             notes.append(Note("partial_truth", hint))
+        notes += singletons_notes(self.values(), self.metrics)
         missing = {name: None for comparison in self.values() for name in comparison.not_applicable}
         if missing:
             notes.append(Note("not_applicable", f"does not apply to all: {', '.join(missing)}"))

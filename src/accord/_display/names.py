@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
+from accord.errors import InputError
+
 _SEPARATORS = re.compile(r"[-_. /\\]")
 
 
@@ -59,6 +61,15 @@ def short_names(paths: Sequence[str]) -> list[str]:
     shared = _common_start(names)
     ends = [match.end() for match in _SEPARATORS.finditer(shared) if match[0] != "."]
     return _first_valid(names, ends[::-1], _without_start)
+
+
+def name_paths(paths: Sequence[str | os.PathLike[str]]) -> dict[str, str]:
+    """Files by their short names; raises InputError if a file is given twice."""
+    files = [os.fspath(path) for path in paths]
+    for file in files:
+        if files.count(file) > 1:
+            raise InputError(f"{file} is given twice: give each file once")
+    return dict(zip(short_names(files), files, strict=True))
 
 
 def _common_start(names: Sequence[str]) -> str:

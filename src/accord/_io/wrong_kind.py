@@ -12,8 +12,12 @@ from accord._io.tables.edge_rows import look_like_edges
 from accord.errors import FormatError
 
 
+class NetworkAsClusteringError(FormatError):
+    """A file that holds a network and was given as a clustering."""
+
+
 def refuse_network(source: Source) -> None:
-    """Raise FormatError if the name or the first lines of a file say that it holds a network."""
+    """Raise an error if the name or the first lines of a file say that it holds a network."""
     from accord._io.clusterings.formats import CLUSTERING_FORMATS
 
     if CLUSTERING_FORMATS.by_suffix(source.name) is not None:
@@ -28,7 +32,7 @@ def refuse_network(source: Source) -> None:
         what = "these look like the edges of a network, not like clusters"
     else:
         return
-    raise FormatError(
+    raise NetworkAsClusteringError(
         f"{what}: give the clusters of its nodes; "
         f"if these are clusters, name their format, as in {argument('format', 'cnl')}",
         source.name,

@@ -60,6 +60,8 @@ class Metric(BaseMetric):
     #: "union": a node that one side lacks counts against the match. "equal": the two sides must
     #: have the same nodes, unless the caller chooses a node base.
     node_base: Literal["union", "equal"] = "union"
+    #: A node in no cluster counts as a cluster of one node.
+    singletons: bool = False
     #: Identical clusterings get the best value even if clusters overlap.
     identity: bool = True
     #: Counts nodes one by one, so that weights of nodes must be integers.

@@ -185,7 +185,7 @@ def _some_names(names: list[Hashable]) -> Markup:
 def _names_of_clusters(names: list[Hashable] | None, side: str) -> Markup:
     """Write the names of the first clusters of a node and how many more there are, or why none."""
     if not names:
-        return tag("span", describe_no_clusters(names, side), class_="unit")
+        return joined([describe_no_clusters(names, side)])
     shown = [name_of(name) for name in names[:_MAX_CLUSTERS_OF_NODE]]
     left = len(names) - len(shown)
     return joined([*shown, f"… and {left:,} more"] if left > 0 else shown, ", ")

@@ -189,10 +189,7 @@ def _verdicts(totals: dict[str, dict[str, VerdictTotal]]) -> list[Markup]:
         [name_of(name), *(f"{by_verdict[verdict].clusters:,}" for verdict in present)]
         for name, by_verdict in totals.items()
     ]
-    intro = (
-        "How many truth clusters each result found exactly, closely, in part, merged, mixed up "
-        "or not at all."
-    )
+    intro = "How many truth clusters got which verdict, for each result."
     counts = {
         name: {verdict: float(by_verdict[verdict].clusters) for verdict in present}
         for name, by_verdict in totals.items()

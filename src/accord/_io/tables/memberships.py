@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,9 +17,10 @@ from accord._io.tables.columns import (
     choose_membership_columns,
     nodes_come_first,
 )
-from accord._io.tables.membership_matrices import from_wide_table
+from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_roles
+from accord._io.tables.membership_matrices import from_wide_table, row_nodes
 from accord._io.tables.table import Table, as_table
-from accord.errors import InputError
+from accord.errors import InputError, warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,22 +34,36 @@ def from_membership_table(
     """Make a clustering of a table of any library; columns are found by name unless given.
 
     A row without a cluster is for a node that may be in none. If some rows have a share, those
-    without one are whole members. A table with a column for each cluster is read by its rows.
+    without one are whole members. A table with a column for each cluster is read by its rows. If
+    `columns` names one only, it has the clusters of the rows, which are nodes.
     """
-    table = as_table(data)
+    table, chosen = as_table(data), split_columns(columns)
     matrix = from_wide_table(table, data, name) if columns is None else None
     if matrix is not None:
         return matrix
     try:
         column_of = choose_membership_columns(
-            table.names,
-            split_columns(columns),
-            by_position=columns is None and _nodes_come_first(table),
+            table.names, chosen, by_position=columns is None and _nodes_come_first(table)
         )
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+    if columns is None:
+        warn_of_guessed_roles(table.names, column_of, name)
+    return from_columns(data, column_of, name, chosen)
+
+
+def from_columns(
+    data: Any, column_of: Mapping[str, int], name: str, columns: Sequence[str] | None
+) -> Clustering:
+    """Make a clustering of the columns of these roles; `columns` are those that were named."""
+    table = as_table(data)
     given = dict(zip(column_of, table.columns(list(column_of.values())), strict=True))
-    nodes, clusters = table.labels(given["node"], "node"), table.labels(given["cluster"], "cluster")
+    clusters = table.labels(given["cluster"], "cluster")
+    nodes = (
+        table.labels(given["node"], "node")
+        if "node" in given
+        else row_nodes(data, len(clusters.index))
+    )
     nowhere = nodes.index == NOWHERE
     if nowhere.any():
         column = table.names[column_of["node"]]
@@ -70,7 +85,16 @@ def from_membership_table(
         numbers[role] = found
     shares = _shares(*numbers["share"], in_cluster, name) if "share" in numbers else None
     weights = _weights(*numbers["weight"], name) if "weight" in numbers else None
-    return Clustering(pack_memberships(nodes, clusters, shares, levels, weights))
+    clustering = Clustering(pack_memberships(nodes, clusters, shares, levels, weights))
+    try:
+        doubt = check_repeats(
+            clustering.repeated, len(nodes.index), table.names, column_of, columns
+        )
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    if doubt is not None:
+        warn(f"{name}: {doubt}")
+    return clustering
 
 
 def _nodes_come_first(table: Table) -> bool:

@@ -309,7 +309,7 @@ def test_lead_of_a_large_ranking_claims_no_more_than_the_highest_value(
     results = {"same": truth, "split": [range(10), range(10, 20), range(20, 40)]}
     assert lead(accord.rank(truth, results, "f1h")) == (
         "Of 2 results, same has the highest f1h: 1.00; next is split with 0.83; "
-        "whether that is more than chance was not computed."
+        "whether they could change places on another sample of nodes was not computed."
     )
     assert "has the lowest vi: 0.00" in lead(accord.rank(truth, results, "vi"))
 
@@ -501,7 +501,7 @@ def test_date_is_that_of_source_date_epoch_or_today(
 
 
 def test_page_says_that_chance_was_not_computed(comparison: accord.Comparison) -> None:
-    said = "What chance alone would give was not computed"
+    said = "What random clusters of the same sizes would score was not computed"
     truth = [[1, 2, 3], [4, 5]]
     assert said not in to_html(comparison)
     alone = to_html(accord.compare(truth, [[1, 2], [3, 4, 5]]))

@@ -56,11 +56,41 @@ def test_the_matrix_holds_the_overlaps_of_the_largest(pair: Any, max_clusters: i
 def test_every_truth_cluster_is_shown_with_the_found_one_it_shares_most_with(
     pair: Any, max_clusters: int
 ) -> None:
+    """If found clusters overlap, with the one that matches it best by F1."""
     truth, found = pair
     matrix = overlap_matrix(accord.explain(truth, found), max_clusters)
+    sizes = [sum(share(cluster, node) for node in cluster) for cluster in found]
+    if len(set().union(*found)) < sum(map(len, found)):
+        for row, place in enumerate(matrix.truth_indices):
+            of_truth = matrix.truth_sizes[row]
+            matches = [
+                2 * shared(truth[place], other) / (of_truth + size)
+                for other, size in zip(found, sizes, strict=True)
+            ]
+            shown = 2 * matrix.amounts[row] / (of_truth + matrix.found_sizes)
+            assert shown.max(initial=0) == pytest.approx(max(matches))
+        return
     for row, place in enumerate(matrix.truth_indices):
         most_shared = max(shared(truth[place], other) for other in found)
         assert matrix.amounts[row].max(initial=0) == pytest.approx(most_shared)
+
+
+def test_nested_clusters_are_shown_with_their_match_and_not_with_the_root() -> None:
+    """As for gene sets: every cluster shares most nodes with the largest one, which has all."""
+    leaves = [[10 * leaf + node for node in range(10)] for leaf in range(6)]
+    truth = [cluster[:-1] for cluster in leaves]
+    found = [list(range(60)), list(range(50)), list(range(40)), *leaves]
+    matrix = overlap_matrix(accord.explain(truth, found), 6)
+    assert sorted(matrix.found_indices.tolist()) == [3, 4, 5, 6, 7, 8]
+    view = flows(accord.explain(truth, found), 6)
+    assert [bar.amount for bar in view.truth if bar.index is not None] == [9] * 6
+    assert "other clusters" not in [bar.name for bar in view.found]  # the roots add nothing
+
+
+def test_other_clusters_are_for_nodes_in_no_cluster_that_is_shown() -> None:
+    """Node 3 is only in the second found cluster, which is not shown; 1 and 2 are in both."""
+    view = flows(accord.explain([[1, 2, 3, 4]], [[1, 2, 4], [1, 2, 3]]), 1)
+    assert [(bar.name, bar.amount) for bar in view.found] == [(0, 3), ("other clusters", 1)]
 
 
 @given(pair=PAIRS, max_clusters=LIMITS)
@@ -134,12 +164,17 @@ def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
     view = flows(accord.explain(truth, found), max_clusters)
     conserved(view)
     amounts = {(view.truth[link.truth], view.found[link.found]): link.amount for link in view.links}
-    sides = {"truth": (truth, found, view.truth), "found": (found, truth, view.found)}
-    for own, other, bars in sides.values():
+    sides = [(truth, found, view.truth, view.found), (found, truth, view.found, view.truth)]
+    for own, other, bars, opposite in sides:
         for bar in bars:
             if bar.index is not None:
                 cluster = own[bar.index]
-                whole = sum(shared(cluster, one) for one in other) + alone(cluster, other)
+                shown = [other[one.index] for one in opposite if one.index is not None]
+                whole = sum(shared(cluster, one) for one in shown) + alone(cluster, other)
+                if any(isinstance(one, dict) for one in (*own, *other)):
+                    whole += sum(shared(cluster, one) for one in other if one not in shown)
+                else:
+                    whole += alone(cluster, shown) - alone(cluster, other)
                 assert bar.amount == pytest.approx(whole)
                 assert bar.size == pytest.approx(sum(share(cluster, node) for node in cluster))
             else:

@@ -57,8 +57,9 @@ def rank(
     "run/louvain.cnl"] is ranked as "leiden" and "louvain".
     A result with levels is ranked once for each level and once for all levels merged; with
     `levels="best"`, "each" or "merged" only for these. The other arguments are those of `compare`.
-    With `interval`, `ranking.leaders` says which results may be the best: those whose difference to
-    the first one is within what chance could do.
+    `ranking.best` is the name of the first result. With `interval`, `ranking.leaders` says which
+    results may be the best: those that could change places with the first one on another sample of
+    nodes.
 
     >>> from accord import rank
     >>> truth = [[1, 2, 3], [4, 5]]

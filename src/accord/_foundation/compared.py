@@ -85,7 +85,7 @@ def notes_on_compared(
         notes.append(Note("nodes", _describe_nodes(nodes)))
     if not nodes.common:
         notes.append(Note("nothing_in_common", NOTHING_IN_COMMON))
-    hint = partial_truth_hint(nodes, truth.nodes_in_clusters, base_chosen)
+    hint = partial_truth_hint({"found": nodes}, truth.nodes_in_clusters, base_chosen=base_chosen)
     if hint is not None:
         notes.append(Note("partial_truth", hint))
     dropped = _describe_dropped(nodes)

@@ -221,8 +221,8 @@ def _weights_of_both(
 def no_nodes() -> InputError:
     """The error for an empty node base."""
     return InputError(
-        "there are no nodes to compare: the two clusterings have none in common, or none was given, "
-        "or none is in a cluster"
+        "there are no nodes to compare: the two clusterings have none in common, "
+        "or none was given, or none is in a cluster"
     )
 
 

@@ -84,11 +84,20 @@ def nodes_section(explanation: Explanation) -> list[Markup]:
     columns = [("node", "name"), ("agreement", "number")]
     columns += [("truth clusters", "words"), ("found clusters", "words")]
     each = ", one of each type" if explanation.nodes.of_types else ""
-    caption = f"{count(len(rows), 'node')} with the lowest agreement{each}"
+    caption = f"{_which_nodes(len(rows), len(explanation.nodes.agreement))}{each}"
     return [
         tag("p", intro, class_="intro"),
         table("worst-nodes", caption, columns, rows, sortable=True, class_="tall"),
     ]
+
+
+def _which_nodes(listed: int, total: int) -> str:
+    """Say which nodes are listed: all of them, all that do not agree fully, or the lowest."""
+    if listed == total:
+        return f"{all_of(total, 'node')}, lowest agreement first"
+    if listed < _MAX_NODES:
+        return f"{all_of(listed, 'node')} with an agreement below 1, lowest first"
+    return f"{count(listed, 'node')} of {total:,} with the lowest agreement"
 
 
 def _listed(side: ExplainedSide, opposite: ExplainedSide) -> list[int]:

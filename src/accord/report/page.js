@@ -161,6 +161,20 @@ function setUpFilter(form) {
   form.hidden = false;
 }
 
+// ---- boxes that scroll sideways: the edges fade where there is more ------------------------------------
+
+function setUpScrolling(box) {
+  const update = () => {
+    const hidden = box.scrollWidth - box.clientWidth;
+    box.classList.toggle("clipped", hidden > 2);
+    box.classList.toggle("more-left", hidden > 2 && box.scrollLeft > 2);
+    box.classList.toggle("more-right", hidden > 2 && box.scrollLeft < hidden - 2);
+  };
+  box.addEventListener("scroll", update, { passive: true });
+  new ResizeObserver(update).observe(box);
+  update();
+}
+
 // A link to a row that a filter hides clears the filter.
 function setUpLinks() {
   document.addEventListener("click", (event) => {
@@ -240,6 +254,7 @@ setUpTheme();
 setUpTooltips();
 all("table.sortable").forEach(setUpSorting);
 all("form.filter").forEach(setUpFilter);
+all(".scroll").forEach(setUpScrolling);
 all("button.save").forEach(setUpSaving);
 setUpLinks();
 root.classList.add("ready");

@@ -22,6 +22,7 @@ from accord._io.files.source import Source
 from accord._io.tables.columns import choose_membership_columns
 from accord._io.tables.guessed_columns import warn_of_guessed_roles
 from accord._io.tables.memberships import from_columns, from_membership_table
+from accord._io.tables.table import as_table
 from accord.errors import InputError
 
 
@@ -45,7 +46,7 @@ def read_parquet(source: Source, options: ReadOptions) -> Clustering:
         if not chosen:
             return from_membership_table(table, source.name)
         column_of = {role: table.column_names.index(name) for role, name in chosen.items()}
-        return from_columns(table, column_of, source.name, options.columns)
+        return from_columns(as_table(table), table, column_of, source.name, options.columns)
 
 
 def read_arrow(source: Source, options: ReadOptions) -> Clustering:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from accord._foundation.arguments import argument
-from accord._io.tables.columns import SYNONYMS, plain_name, suggest_labels
+from accord._io.tables.columns import is_known, plain_name, suggest_labels
 from accord.errors import InputError, warn
 
 _PLURALS = {"share": "shares", "level": "levels", "weight": "weights of the nodes"}
@@ -44,9 +44,9 @@ def check_repeats(
 ) -> str | None:
     """Doubt a table in which most rows repeat a membership.
 
-    Raises InputError if the column of the nodes was taken by its position. If its name says that it
-    holds nodes, returns a warning. `columns` are those that the caller named; `node=…` among them
-    means that there is no doubt.
+    Raises InputError if the column of the nodes was taken by its position. If it has a synonym of
+    `node` as its name, returns a warning. `columns` are those that the caller named; `node=…` among
+    them means that there is no doubt.
     """
     if "node" not in column_of or repeated < _MIN_REPEATED or 2 * repeated <= n_rows:
         return None
@@ -62,10 +62,6 @@ def check_repeats(
         f"{repeated:,} of {n_rows:,} rows repeat a membership: is {node} the column of the nodes? "
         f"say {explicit} if it is; {suggest_labels(list(chosen.values()))}"
     )
-    if columns is None and names is not None and _says_node(chosen["node"]):
-        return what
+    if columns is None and names is not None and is_known(chosen["node"], "node"):
+        return None if plain_name(chosen["node"]) == "node" else what
     raise InputError(what)
-
-
-def _says_node(name: str) -> bool:
-    return plain_name(name) in ("node", *SYNONYMS["node"])

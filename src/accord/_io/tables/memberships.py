@@ -54,16 +54,19 @@ def from_membership_table(
         )
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+    clustering = from_columns(table, data, column_of, name, chosen)
     if columns is None:
         warn_of_guessed_roles(table.names, column_of, name)
-    return from_columns(data, column_of, name, chosen)
+    return clustering
 
 
 def from_columns(
-    data: Any, column_of: Mapping[str, int], name: str, columns: Sequence[str] | None
+    table: Table, data: Any, column_of: Mapping[str, int], name: str, columns: Sequence[str] | None
 ) -> Clustering:
-    """Make a clustering of the columns of these roles; `columns` are those that were named."""
-    table = as_table(data)
+    """Make a clustering of the columns of these roles; `columns` are those that were named.
+
+    `data` is what the table was made of.
+    """
     given = dict(zip(column_of, table.columns(list(column_of.values())), strict=True))
     clusters = table.labels(given["cluster"], "cluster")
     nodes = (

@@ -190,6 +190,11 @@ class Results(Result):
             confidence=confidence,
             seed=seed,
             deterministic=self.deterministic,
+            n_nodes={
+                key: features["nodes"]
+                for key, features in self.networks.items()
+                if "nodes" in features
+            },
         )
 
     # ---- as data ---------------------------------------------------------------------------------

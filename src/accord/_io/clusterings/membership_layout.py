@@ -166,7 +166,6 @@ def _names_all_but_rows(rows: Sequence[Sequence[str]]) -> bool:
         and all(first[1:])
         and len(rows) > 1
         and all(row[0] for row in rows[1:])
-        and not _repeat(rows, range(1, len(first)))
     )
 
 

@@ -11,14 +11,51 @@ from collections.abc import Sequence
 
 #: Names of columns with measures of nodes or clusters, which are neither.
 MEASURES = frozenset(
-    "score scores degree indegree outdegree size sizes count counts n weight weights value values "
-    "probability confidence distance density pagerank betweenness closeness centrality "
-    "pvalue padj".split()
+    {
+        "score",
+        "scores",
+        "degree",
+        "indegree",
+        "outdegree",
+        "size",
+        "sizes",
+        "count",
+        "counts",
+        "n",
+        "weight",
+        "weights",
+        "value",
+        "values",
+        "probability",
+        "confidence",
+        "distance",
+        "density",
+        "pagerank",
+        "betweenness",
+        "closeness",
+        "centrality",
+        "pvalue",
+        "padj",
+    }
 )
 #: Names of columns with labels, which are no nodes.
 LABELINGS = frozenset(
-    "truth true ytrue groundtruth gold found pred predicted prediction ypred predictions "
-    "truelabel truelabels predictedlabel x y z".split()
+    {
+        "truth",
+        "true",
+        "ytrue",
+        "groundtruth",
+        "gold",
+        "found",
+        "pred",
+        "predicted",
+        "ypred",
+        "prediction",
+        "predictions",
+        "truelabel",
+        "truelabels",
+        "predictedlabel",
+    }
 )
 #: Rows from which words that repeat may be nodes in several clusters.
 _MIN_OVERLAPPING = 20

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
 from accord._foundation.arguments import argument
-from accord._io.tables.column_values import can_be_clusters, can_be_nodes, is_fraction
+from accord._io.tables.column_values import LABELINGS, can_be_clusters, can_be_nodes, is_fraction
 from accord.errors import InputError
 
 #: The roles of columns, and other names for them. Only letters and digits count, in any case:
@@ -182,6 +182,8 @@ def _may_be_in_order(names: Sequence[str], values: Values | None) -> bool:
     """Whether two columns without known names may be node and cluster, in this order."""
     if are_numbered(names):
         return True
+    if plain_name(names[0]) in LABELINGS:
+        return False
     return are_unknown(names) and values is not None and nodes_come_first(values(0), values(1))
 
 

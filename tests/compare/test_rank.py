@@ -93,7 +93,7 @@ def test_a_ranking_as_data_and_tables() -> None:
 
 
 def test_ranking_no_results_raises() -> None:
-    for nothing in ({}, [TRUTH]):
+    for nothing in ({}, [], 1):
         with pytest.raises(InputError, match="not empty"):
             accord.rank(TRUTH, nothing)
 

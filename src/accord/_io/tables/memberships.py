@@ -20,6 +20,7 @@ from accord._io.tables.columns import (
 from accord._io.tables.frames import is_default_index
 from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_roles
 from accord._io.tables.membership_matrices import from_wide_table, row_nodes
+from accord._io.tables.origin import comes_from
 from accord._io.tables.table import Table, as_table
 from accord.errors import InputError, warn
 
@@ -53,7 +54,7 @@ def from_membership_table(
             row_names=_row_names(data),
         )
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(f"{name}: {error}{_hint_at_labels(table, data)}") from None
     clustering = from_columns(table, data, column_of, name, chosen)
     if columns is None:
         warn_of_guessed_roles(table.names, column_of, name)
@@ -124,6 +125,16 @@ def _row_names(data: Any) -> RowNames:
     if is_default_index(data.index):
         return None
     return "numbers" if data.index.dtype.kind in "iufb" else "names"
+
+
+def _hint_at_labels(table: Table, data: Any) -> str:
+    """Say how to pass a column of labels, if none of the columns may hold nodes."""
+    names = list(map(str, table.names))
+    is_frame = comes_from(data, "pandas", "DataFrame") or comes_from(data, "polars", "DataFrame")
+    if not is_frame or not names or any(is_known(name, "node") for name in names):
+        return ""
+    column = next((name for name in names if is_known(name, "cluster")), names[0])
+    return f"; for a column with a label for each row, pass it alone, as df[{column!r}]"
 
 
 def _shares(

@@ -159,7 +159,7 @@ class TestRestrict:
     def test_nodes_of_the_wrong_kind_are_an_error(self):
         with pytest.raises(InputError, match="integers"):
             Clustering.from_clusters([[1, 2]]).restrict(["1"])
-        with pytest.raises(InputError, match="texts"):
+        with pytest.raises(InputError, match="not all text"):
             Clustering.from_clusters([["1"]]).restrict([1])
 
     def test_integers_beyond_64_bits_are_ordinary_unknown_nodes(self):

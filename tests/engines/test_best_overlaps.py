@@ -117,17 +117,13 @@ def test_all_of_many_ties_are_kept(by: str) -> None:
 
 @settings(max_examples=80)
 @given(case=cases())
-def test_containment_of_both_sides_is_consistent(case: Case) -> None:
-    """The number of contained clusters is the same, counted from either side."""
+def test_container_is_the_best_match_of_those_with_more_than_half(case: Case) -> None:
     engine = NativeEngine(pair_up(case.sides, case.nodes, 2))
     both = compare(case.truth, case.found, "shares", **case.base_of_oracle)
     for name, own, others in (("truth", both.truth, both.found), ("found", both.found, both.truth)):
         containment = engine.get(Containment, side=name)
         for i, x in enumerate(own):
             halves = [2 * both.common(x, y) for y in others]
-            assert containment.n_contained[i] == sum(
-                half > both.size(y) for half, y in zip(halves, others, strict=True)
-            )
             holders = [j for j, half in enumerate(halves) if half > both.size(x)]
             best = max(
                 holders,

@@ -50,7 +50,8 @@ def test_iterable_of_iterables_is_read_as_clusters(clusters):
         {frozenset(c): 0 for c in clusters}.keys(),
         map(list, clusters),
     ):
-        assert {frozenset(cluster) for cluster in sets(as_clustering(data))} == {
+        read = as_clustering(data, orientation="clusters")
+        assert {frozenset(cluster) for cluster in sets(read)} == {
             frozenset(cluster) for cluster in clusters
         }
 
@@ -177,7 +178,7 @@ FLAT_PAIRS = [
     (np.array([0, 0, 1]), [5, 6, 6]),
     (["a", "a", "b"], np.array(["x", "y", "y"])),
     (ArrayLike([0, 0, 1]), ArrayLike(["x", "y", "y"])),
-    ([0.5, 0.5, 1.5], [True, False, False]),
+    ([5.0, 5.0, 1.0], [True, False, False]),
 ]
 
 
@@ -195,11 +196,21 @@ def test_flat_sequences_of_different_lengths_are_an_error_with_both_lengths():
 
 @pytest.mark.parametrize(
     ("truth", "found", "flat"),
-    [([0, 1], [[0], [1]], "truth"), ({"a": [0]}, [0, 1], "found"), ([0], "file", "truth")],
+    [
+        ([0, 1], [[1], [2]], "truth"),
+        ([["a"], ["b"]], [0, 1], "found"),
+        ([5], [[-1, 0]], "truth"),
+    ],
 )
-def test_flat_sequence_on_one_side_is_an_error_that_names_it(truth, found, flat):
+def test_labels_beside_other_nodes_are_an_error_that_names_them(truth, found, flat):
     with pytest.raises(InputError, match=f"^{flat} is a flat sequence"):
         both(truth, found)
+
+
+def test_labels_beside_clusters_of_positions():
+    assert accord.nmi([7, 7, 8], [[0, 1], [2]]) == 1
+    assert accord.nmi([[0, 1], [2]], [7, 7, 8]) == 1
+    assert accord.nmi(pandas.Series([7, 7, 8]), {"a": [0, 1], "b": [2]}) == 1
 
 
 def test_empty_labels_are_an_error():
@@ -340,7 +351,7 @@ def test_series_with_an_index_compares_with_anything_that_has_these_nodes():
             pandas.Series([0, 0], index=["a", "a"]),
             "found is a Series with 1 repeated label in its index",
         ),
-        (pandas.Series([0, 0, 1]), [[0, 1], [2]], "truth is a flat sequence of labels"),
+        (pandas.Series([0, 0, 1]), [[1, 2], [3]], "truth is a flat sequence of 3 labels"),
     ],
 )
 def test_series_that_cannot_be_aligned(truth, found, message):

@@ -78,7 +78,7 @@ def information_of(joint: JointLaw) -> Information:
     )
 
 
-def nmi(truth: Clustering, found: Clustering, *, norm: str = "max", **base: Any) -> float:
+def nmi(truth: Clustering, found: Clustering, *, norm: str = "avg", **base: Any) -> float:
     """Mutual information over a mean of the entropies."""
     return normalised(information(truth, found, **base), norm)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from accord._certainty.columns import certainty_notes, data_columns, score_entries, text_columns
 from accord._display.columns import Columns
+from accord._display.names import join_names, join_results
 from accord._display.not_applicable import NotApplicable, group_by_reason
 from accord._display.numbers import decimals
 from accord._display.result import Note, PlottedResult
@@ -21,7 +22,7 @@ from accord._foundation.pair import NodeFacts
 from accord._foundation.table_reduction import Reduction
 from accord.errors import AccordError, unknown
 from accord.metrics import Metric
-from accord.metrics._panels import PanelName
+from accord.metrics._panels import PANELS, PanelName
 from accord.metrics._requests import one_metric, parse_metrics
 from accord.metrics._score import Score
 
@@ -111,6 +112,11 @@ class Comparison(PlottedResult, Mapping[str, Score]):
     def __len__(self) -> int:
         return len(self.scores)
 
+    @property
+    def not_clustered(self) -> int:
+        """Number of compared nodes that found has in no cluster, or does not have at all."""
+        return self.nodes.base - (self.found.nodes - self.found.nodes_in_no_cluster)
+
     def without_baselines(self) -> Comparison:
         """The same comparison without baselines, also in its levels."""
         levels = None if self.levels is None else self.levels.without_baselines()
@@ -158,7 +164,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
         certainty = text_columns(self.baselines, self.intervals)
         header = ["metric", "value", *certainty, "precision", "recall", "meaning"]
         columns = [
-            list(self),
+            [title_of_score(name) for name in self],
             [decimals(score) for score in self.values()],
             *certainty.values(),
             [decimals(score.precision) for score in self.values()],
@@ -174,6 +180,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
         """What was compared, what was left out, and how to read the columns."""
         base_chosen = self.node_base != "default"
         notes = notes_on_compared(self.truth, self.found, self.nodes, base_chosen=base_chosen)
+        notes += same_nodes_notes({"found": self})
         notes += singletons_notes([self], self)
         if self.truth.fuzzy or self.found.fuzzy:
             ignoring = [name for name in self if "sharing" not in metric_named(name).options]
@@ -186,6 +193,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
             for name, score in self.items()
             if score.is_sampled
         ]
+        notes += distance_notes(self)
         return [*notes, *certainty_notes(self.baselines, self.intervals)]
 
     def blocks(self) -> list[Block]:
@@ -209,6 +217,11 @@ def metric_named(name: str) -> Metric:
     return metric
 
 
+def title_of_score(name: str) -> str:
+    """The name of a score in a table, with an arrow if lower values are better."""
+    return f"{name} ↓" if metric_named(name).distance else name
+
+
 def share_of_best(name: str, score: float) -> float | None:
     """The score limited to the range from 0 to 1, the length of its bar; None for a distance."""
     return None if metric_named(name).distance else min(max(float(score), 0.0), 1.0)
@@ -218,6 +231,35 @@ def describe_left_out(names: Sequence[str]) -> str:
     """Say which metrics were left out because they would take long, and how to request them."""
     request = argument("metrics", ",".join(names))
     return f"{', '.join(names)}: left out, as this would take long; to compute it, use {request}"
+
+
+def distance_notes(names: Iterable[str]) -> list[Note]:
+    """The meaning of the arrow of `title_of_score`, if a score has it."""
+    if not any(metric_named(name).distance for name in names):
+        return []
+    return [Note("distance", "↓: lower is better")]
+
+
+def same_nodes_notes(results: Mapping[str, Comparison]) -> list[Note]:
+    """Which default metrics of crisp clusterings are missing only because the nodes differ."""
+    sides = [side for each in results.values() for side in (each.truth, each.found)]
+    differing = [
+        name for name, each in results.items() if each.nodes.only_truth or each.nodes.only_found
+    ]
+    if (
+        not differing
+        or any(each.panel != "overlapping" or not each.nodes.common for each in results.values())
+        or any(each.node_base != "default" for each in results.values())
+        or any(side.overlapping_nodes or side.fuzzy for side in sides)
+    ):
+        return []
+    missing = [name for name in PANELS["crisp"] if name not in PANELS["overlapping"]]
+    text = (
+        f"{join_names(missing)} are left out, as the nodes of truth and "
+        f"{join_results(differing, len(results))} differ: {argument('nodes', 'intersection')} "
+        "compares the common ones"
+    )
+    return [Note("same_nodes", text)]
 
 
 def singletons_notes(comparisons: Iterable[Comparison], metrics: Iterable[str]) -> list[Note]:

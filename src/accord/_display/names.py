@@ -102,3 +102,23 @@ def join_names(names: Sequence[str]) -> str:
     """Write names as in a sentence: "a", "a and b", "a, b and c"."""
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def join_few_names(names: Sequence[str], nouns: str = "results", most: int = 4) -> str:
+    """The names as in a sentence, or how many there are if they are more than `most`.
+
+    >>> join_few_names(["a", "b", "c"]), join_few_names(["a", "b", "c"], most=2)
+    ('a, b and c', '3 results')
+    """
+    return join_names(names) if len(names) <= most else f"{len(names)} {nouns}"
+
+
+def join_results(names: Sequence[str], total: int) -> str:
+    """The names of some of `total` results as in a sentence, or how many they are.
+
+    >>> join_results(["a", "b"], 3), join_results(["a", "b"], 2), join_results(list("abcde"), 6)
+    ('a and b', 'all results', '5 of the 6 results')
+    """
+    if len(names) == total > 1:
+        return "all results"
+    return join_few_names(names, f"of the {total} results")

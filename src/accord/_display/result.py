@@ -101,15 +101,16 @@ class Result:
     ) -> str | None:
         """Write the tables in LaTeX to the file `path`, or return them if there is no `path`.
 
-        They need the package booktabs; best values are bold. With a caption or a label, they are in
-        a `table` environment.
+        They need the package booktabs; best values are bold. Notes are comments. With a
+        caption or a label, each table is in a `table` environment; the second one has the label
+        with "-2", and so on.
         """
         from accord._display.latex import as_latex
 
-        tables = [block for block in self.blocks() if isinstance(block, Table)]
-        if not tables:
+        blocks = self.blocks()
+        if not any(isinstance(block, Table) for block in blocks):
             raise InputError(f"{type(self).__name__} has no table to write in LaTeX")
-        return _return_or_write(as_latex(tables, caption, label), path)
+        return _return_or_write(as_latex(blocks, caption, label), path)
 
     @overload
     def to_markdown(self, path: None = None) -> str: ...

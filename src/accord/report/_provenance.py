@@ -24,7 +24,7 @@ _NODE_BASES = {
     "given": "the nodes that were given",
 }
 #: Kinds of notes whose content is in the lists of facts or in the section on scores.
-_SHOWN_ELSEWHERE = ("truth", "found", "nodes", "interval", "baseline")
+_SHOWN_ELSEWHERE = ("truth", "found", "nodes", "interval", "baseline", "distance")
 
 
 def compared_section(comparison: Comparison) -> list[Markup]:

@@ -18,13 +18,24 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from accord._foundation.cluster_lists import (
+    ListContent,
+    are_memberships,
+    find_content,
+    from_pairs,
+    is_matrix,
+    refuse_edges,
+    warn_of_repetitions,
+)
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
 from accord._foundation.orientation import find_orientations, is_clearly_clusters
+from accord._foundation.reading import Orientation
 from accord._io.clusterings.text_memberships import column_names
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
+from accord._io.objects.matrices import from_matrix
 from accord._io.tables.columns import choose_membership_columns
 from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_roles
 from accord.errors import FormatError, InputError, warn
@@ -131,15 +142,32 @@ def _interpret(data: Any, options: ReadOptions, name: str) -> Clustering:
     if not all(lists):
         raise InputError("there are clusters and single values in it: expected one or the other")
     if isinstance(data, list):
-        nodes = orientation == "nodes"
-        return (
-            Clustering.from_nodes(dict(enumerate(data)))
-            if nodes
-            else Clustering.from_clusters(data)
-        )
+        return _from_lists(data, orientation, name)
+    if orientation is None and is_matrix(values):
+        return from_matrix(np.array(values, np.float64), name, list(data))
     if orientation is None and any(values):
         (orientation,) = find_orientations([(name, data)])
     return Clustering.from_nodes(data) if orientation == "nodes" else Clustering.from_clusters(data)
+
+
+def _from_lists(rows: list[list[Any]], orientation: Orientation | None, name: str) -> Clustering:
+    """A clustering of a list of lists: clusters, or what only looks like them."""
+    content = find_content(rows) if orientation is None else ListContent.CLUSTERS
+    if content is ListContent.EDGES:
+        raise refuse_edges("it")
+    if content is ListContent.MATRIX:
+        return from_matrix(np.array(rows, np.float64), name)
+    if content in (ListContent.PAIRS, ListContent.REVERSED_PAIRS):
+        are_memberships(name, rows, content, ())
+        return from_pairs(rows, content)
+    if content is ListContent.FEW_VALUES:
+        (orientation,) = find_orientations([(name, dict(enumerate(rows)))], sources=["list"])
+    if orientation == "nodes":
+        return Clustering.from_nodes(dict(enumerate(rows)))
+    clustering = Clustering.from_clusters(rows)
+    if orientation is None:
+        warn_of_repetitions(name, clustering.n_memberships, clustering.repeated)
+    return clustering
 
 
 def _from_memberships(
@@ -172,7 +200,7 @@ def _from_memberships(
 def write_json(clustering: Clustering, out: BinaryIO) -> None:
     """Write clusters, by name if they have distinct texts as names, or else memberships.
 
-    Clusters by name that could be taken for nodes with their clusters are written as memberships.
+    Clusters that could be taken for something else when they are read are written as memberships.
     """
     names, plain = clustering.names, column_names(clustering) == ["node", "cluster"]
     if names is not None and {type(name) for name in names} not in ({int}, {str}):
@@ -186,6 +214,8 @@ def write_json(clustering: Clustering, out: BinaryIO) -> None:
     )
     if named and not is_clearly_clusters(dict(zip(names or (), clustering, strict=True))):
         named = plain = False
+    elif names is None and plain:
+        plain = find_content(list(clustering)) is ListContent.CLUSTERS
     if (named or names is None) and plain and not (clustering.memberships_of_node == 0).any():
         opening, closing = ("{", "}") if named else ("[", "]")
         for index, cluster in enumerate(clustering.clusters()):

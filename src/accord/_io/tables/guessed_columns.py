@@ -45,8 +45,8 @@ def check_repeats(
     """Doubt a table in which most rows repeat a membership.
 
     Raises InputError if the column of the nodes was taken by its position. If it has a synonym of
-    `node` as its name, returns a warning. `columns` are those that the caller named; `node=…` among them
-    means that there is no doubt.
+    `node` as its name, returns a warning. `columns` are those that the caller named; `node=…` among
+    them means that there is no doubt.
     """
     if "node" not in column_of or repeated < _MIN_REPEATED or 2 * repeated <= n_rows:
         return None

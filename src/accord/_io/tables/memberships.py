@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,12 +13,14 @@ from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._io.files.options import split_columns
 from accord._io.tables.columns import (
-    are_unknown,
+    RowNames,
     choose_membership_columns,
-    nodes_come_first,
+    is_known,
 )
+from accord._io.tables.frames import is_default_index
 from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_roles
 from accord._io.tables.membership_matrices import from_wide_table, row_nodes
+from accord._io.tables.origin import comes_from
 from accord._io.tables.table import Table, as_table
 from accord.errors import InputError, warn
 
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord._io.tables.arrow import Numbers
+
+#: Rows from which the roles of the columns are guessed.
+_MAX_PREVIEW = 1000
 
 
 def from_membership_table(
@@ -43,13 +48,17 @@ def from_membership_table(
         return matrix
     try:
         column_of = choose_membership_columns(
-            table.names, chosen, by_position=columns is None and _nodes_come_first(table)
+            table.names,
+            chosen,
+            values=lambda index: _values(table, index),
+            row_names=_row_names(data),
         )
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(f"{name}: {error}{_hint_at_labels(table, data)}") from None
+    clustering = from_columns(table, data, column_of, name, chosen)
     if columns is None:
         warn_of_guessed_roles(table.names, column_of, name)
-    return from_columns(table, data, column_of, name, chosen)
+    return clustering
 
 
 def from_columns(
@@ -99,13 +108,33 @@ def from_columns(
     return clustering
 
 
-def _nodes_come_first(table: Table) -> bool:
-    """Whether the values of two columns of unknown names are those of nodes and of clusters."""
-    if not are_unknown(table.names):
-        return False
-    first, second = table.columns([0, 1])
-    nodes, clusters = table.labels(first, "node"), table.labels(second, "cluster")
-    return nodes_come_first(nodes.index.tolist(), clusters.index.tolist())
+def _values(table: Table, index: int) -> list[object]:
+    """The first values of a column."""
+    (column,) = table.columns([index])
+    first = getattr(column, "iloc", column)[:_MAX_PREVIEW]
+    values = first.to_pylist() if hasattr(first, "to_pylist") else list(first)
+    return [value if isinstance(value, Hashable) else repr(value) for value in values]
+
+
+def _row_names(data: Any) -> RowNames:
+    """What the index of a data frame of pandas names the rows by; None if they are in order."""
+    if not hasattr(data, "iloc"):
+        return None
+    if data.index.name is not None and is_known(str(data.index.name), "node"):
+        return "names"
+    if is_default_index(data.index):
+        return None
+    return "numbers" if data.index.dtype.kind in "iufb" else "names"
+
+
+def _hint_at_labels(table: Table, data: Any) -> str:
+    """Say how to pass a column of labels, if none of the columns may hold nodes."""
+    names = list(map(str, table.names))
+    is_frame = comes_from(data, "pandas", "DataFrame") or comes_from(data, "polars", "DataFrame")
+    if not is_frame or not names or any(is_known(name, "node") for name in names):
+        return ""
+    column = next((name for name in names if is_known(name, "cluster")), names[0])
+    return f"; for a column with a label for each row, pass it alone, as df[{column!r}]"
 
 
 def _shares(

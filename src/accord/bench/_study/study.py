@@ -45,7 +45,8 @@ class Study:
     key `graph` of its mapping says so. Its nodes are 0, 1, 2, …, in the order of the network.
 
     `repeats` is the number of runs of each algorithm, each with another random seed; or `seeds` is
-    that number, or these seeds. `shuffles` is the number of random orders of nodes and edges, or their seeds.
+    that number, or these seeds. `shuffles` is the number of random orders of nodes and edges, or
+    their seeds.
     """
 
     def __init__(

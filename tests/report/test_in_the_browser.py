@@ -343,8 +343,8 @@ def test_precision_and_recall_are_in_view_on_a_phone(visit: Visit, one: Path) ->
     page = visit(one, width=390)
     heads = page.locator("#scores-table thead th:visible")
     assert heads.all_text_contents()[1:4] == ["value", "precision", "recall"]
-    for column in (1, 2, 3):
-        box = heads.nth(column).bounding_box()
+    for index in (1, 2, 3):
+        box = heads.nth(index).bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
     assert page.locator("#scores-table .bar:visible").count() == 0
@@ -417,10 +417,14 @@ def test_verdict_bars_are_saved_as_one_picture(visit: Visit, one: Path, tmp_path
     waiting.value.save_as(path)
     namespace = "{http://www.w3.org/2000/svg}"
     root = ElementTree.parse(path).getroot()
-    assert len(root.findall(f"{namespace}svg")) == page.locator("#verdicts svg.picture").count() == 4
+    assert (
+        len(root.findall(f"{namespace}svg")) == page.locator("#verdicts svg.picture").count() == 4
+    )
     texts = ["".join(text.itertext()) for text in root.iter(f"{namespace}text")]
     assert {"truth clusters", "found clusters", "merged"} < set(texts)  # names, and the legend
-    parts = [rect for bar in root.findall(f"{namespace}svg") for rect in bar.iter(f"{namespace}rect")]
+    parts = [
+        rect for bar in root.findall(f"{namespace}svg") for rect in bar.iter(f"{namespace}rect")
+    ]
     fills = page.locator("#verdicts rect").evaluate_all(
         "all => all.map(e => getComputedStyle(e).fill)"
     )

@@ -37,7 +37,9 @@ def verdicts_of_results(clusters: Mapping[str, Mapping[str, float]]) -> Markup:
         for index, (name, counts) in enumerate(clusters.items())
     ]
     verdicts = {verdict: verdict for counts in clusters.values() for verdict in counts}
-    return figure_of_box(_stacks(rows), "A bar for each result, divided by verdict.", legend(verdicts))
+    return figure_of_box(
+        _stacks(rows), "A bar for each result, divided by verdict.", legend(verdicts)
+    )
 
 
 def _present(totals: Mapping[str, VerdictTotal]) -> list[str]:

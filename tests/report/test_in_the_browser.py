@@ -339,6 +339,36 @@ def test_ranking_shows_its_score_on_a_phone(visit: Visit, several: Path) -> None
     assert box["x"] + box["width"] <= 390
 
 
+def test_precision_and_recall_are_in_view_on_a_phone(visit: Visit, one: Path) -> None:
+    page = visit(one, width=390)
+    heads = page.locator("#scores-table thead th:visible")
+    assert heads.all_text_contents()[1:4] == ["value", "precision", "recall"]
+    for index in (1, 2, 3):
+        box = heads.nth(index).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    assert page.locator("#scores-table .bar:visible").count() == 0
+
+
+def test_boxes_that_scroll_say_so(visit: Visit, one: Path) -> None:
+    page = visit(one, width=390)
+    box = page.locator(".scroll", has=page.locator("#truth-clusters"))
+    hint = "e => getComputedStyle(e.querySelector('caption'), '::after').content"
+    mask = "e => getComputedStyle(e).maskImage"
+    assert "Scroll sideways for more columns" in box.evaluate(hint)
+    assert "linear-gradient(to left" in box.evaluate(mask)
+    box.evaluate("e => { e.scrollLeft = e.scrollWidth; }")
+    page.locator(".scroll:not(.more-right)", has=page.locator("#truth-clusters")).wait_for()
+    assert "linear-gradient(to right" in box.evaluate(mask)
+    drawing = page.locator("#flows figure")
+    assert "Scroll the picture sideways" in drawing.evaluate(
+        "e => getComputedStyle(e.querySelector('figcaption span'), '::after').content"
+    )
+    wide = visit(one, width=1280)
+    table = wide.locator(".scroll", has=wide.locator("#scores-table"))
+    assert (table.evaluate(hint), table.evaluate(mask)) == ("none", "none")
+
+
 def test_matrix_fills_its_room_and_has_axis_titles(visit: Visit, one: Path, tmp_path: Path) -> None:
     page = visit(one, width=1280)
     room = page.locator("#overlaps figure").bounding_box()["width"]
@@ -376,6 +406,29 @@ def test_saved_picture_looks_the_same_alone(
     assert seen in fills
     assert background(page, "#flows") == fills[0]  # the paper
     alone.close()
+
+
+def test_verdict_bars_are_saved_as_one_picture(visit: Visit, one: Path, tmp_path: Path) -> None:
+    page = visit(one)
+    with page.expect_download() as waiting:
+        page.locator("#verdicts button.save").click()
+    assert waiting.value.suggested_filename == "verdicts.svg"
+    path = tmp_path / "verdicts.svg"
+    waiting.value.save_as(path)
+    namespace = "{http://www.w3.org/2000/svg}"
+    root = ElementTree.parse(path).getroot()
+    assert (
+        len(root.findall(f"{namespace}svg")) == page.locator("#verdicts svg.picture").count() == 4
+    )
+    texts = ["".join(text.itertext()) for text in root.iter(f"{namespace}text")]
+    assert {"truth clusters", "found clusters", "merged"} < set(texts)  # names, and the legend
+    parts = [
+        rect for bar in root.findall(f"{namespace}svg") for rect in bar.iter(f"{namespace}rect")
+    ]
+    fills = page.locator("#verdicts rect").evaluate_all(
+        "all => all.map(e => getComputedStyle(e).fill)"
+    )
+    assert [part.get("fill") for part in parts] == fills
 
 
 def test_every_figure_can_be_saved(visit: Visit, one: Path, several: Path) -> None:

@@ -32,7 +32,7 @@ def alone(cluster: Any, others: Any) -> float:
 @given(pair=PAIRS, max_clusters=LIMITS)
 def test_the_matrix_holds_the_overlaps_of_the_largest(pair: Any, max_clusters: int) -> None:
     truth, found = pair
-    why = accord.explain(truth, found)
+    why = accord.explain(truth, found, orientation="clusters")
     matrix = overlap_matrix(why, max_clusters)
     assert matrix.amounts.shape == (len(matrix.truth_indices), len(matrix.found_indices))
     for row, t in enumerate(matrix.truth_indices):
@@ -58,7 +58,7 @@ def test_every_truth_cluster_is_shown_with_the_found_one_it_shares_most_with(
 ) -> None:
     """If found clusters overlap, with the one that matches it best by F1."""
     truth, found = pair
-    matrix = overlap_matrix(accord.explain(truth, found), max_clusters)
+    matrix = overlap_matrix(accord.explain(truth, found, orientation="clusters"), max_clusters)
     sizes = [sum(share(cluster, node) for node in cluster) for cluster in found]
     if len(set().union(*found)) < sum(map(len, found)):
         for row, place in enumerate(matrix.truth_indices):
@@ -80,9 +80,9 @@ def test_nested_clusters_are_shown_with_their_match_and_not_with_the_root() -> N
     leaves = [[10 * leaf + node for node in range(10)] for leaf in range(6)]
     truth = [cluster[:-1] for cluster in leaves]
     found = [list(range(60)), list(range(50)), list(range(40)), *leaves]
-    matrix = overlap_matrix(accord.explain(truth, found), 6)
+    matrix = overlap_matrix(accord.explain(truth, found, orientation="clusters"), 6)
     assert sorted(matrix.found_indices.tolist()) == [3, 4, 5, 6, 7, 8]
-    view = flows(accord.explain(truth, found), 6)
+    view = flows(accord.explain(truth, found, orientation="clusters"), 6)
     assert [bar.amount for bar in view.truth if bar.index is not None] == [9] * 6
     assert "other clusters" not in [bar.name for bar in view.found]  # the roots add nothing
 
@@ -96,7 +96,7 @@ def test_other_clusters_are_for_nodes_in_no_cluster_that_is_shown() -> None:
 @given(pair=PAIRS, max_clusters=LIMITS)
 def test_unmatched_found_clusters_come_last_largest_first(pair: Any, max_clusters: int) -> None:
     truth, found = pair
-    why = accord.explain(truth, found)
+    why = accord.explain(truth, found, orientation="clusters")
     matrix = overlap_matrix(why, max_clusters)
     assert len(matrix.found_indices) == min(max_clusters, len(found))
     shares_nothing = matrix.amounts.sum(0) == 0
@@ -120,7 +120,7 @@ def test_matches_are_on_the_diagonal_from_large_to_small() -> None:
         for name, size in zip("abcdef", (3, 9, 5, 7, 4, 6), strict=True)
     }
     found = dict(sorted(truth.items(), key=lambda item: -ord(item[0])))
-    matrix = overlap_matrix(accord.explain(truth, found))
+    matrix = overlap_matrix(accord.explain(truth, found, orientation="clusters"))
     assert matrix.truth_names == matrix.found_names == tuple("bdfcea")
     assert np.array_equal(matrix.amounts, np.diag([9, 7, 6, 5, 4, 3]))
 
@@ -141,7 +141,7 @@ def test_split_and_merged_clusters_are_adjacent() -> None:
         "other": blocks[1],
         "y": blocks[5],
     }
-    matrix = overlap_matrix(accord.explain(truth, found))
+    matrix = overlap_matrix(accord.explain(truth, found, orientation="clusters"))
     rows, columns = list(matrix.truth_names), list(matrix.found_names)
     assert abs(rows.index("left") - rows.index("right")) == 1
     assert abs(columns.index("half") - columns.index("other")) == 1
@@ -161,7 +161,7 @@ def conserved(view: Flows) -> None:
 @given(pair=PAIRS, max_clusters=LIMITS)
 def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
     truth, found = pair
-    view = flows(accord.explain(truth, found), max_clusters)
+    view = flows(accord.explain(truth, found, orientation="clusters"), max_clusters)
     conserved(view)
     amounts = {(view.truth[link.truth], view.found[link.found]): link.amount for link in view.links}
     sides = [(truth, found, view.truth, view.found), (found, truth, view.found, view.truth)]
@@ -169,10 +169,12 @@ def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
         for bar in bars:
             if bar.index is not None:
                 cluster = own[bar.index]
-                shown = [other[one.index] for one in opposite if one.index is not None]
+                indices = {one.index for one in opposite}
+                shown = [x for index, x in enumerate(other) if index in indices]
+                hidden = [x for index, x in enumerate(other) if index not in indices]
                 whole = sum(shared(cluster, one) for one in shown) + alone(cluster, other)
                 if any(isinstance(one, dict) for one in (*own, *other)):
-                    whole += sum(shared(cluster, one) for one in other if one not in shown)
+                    whole += sum(shared(cluster, one) for one in hidden)
                 else:
                     whole += alone(cluster, shown) - alone(cluster, other)
                 assert bar.amount == pytest.approx(whole)
@@ -195,7 +197,7 @@ def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
 @given(pair=strategies.crisp_pairs())
 def test_all_nodes_of_crisp_clusterings_flow(pair: Any) -> None:
     truth, found = pair
-    view = flows(accord.explain(truth, found), max_clusters=100)
+    view = flows(accord.explain(truth, found, orientation="clusters"), max_clusters=100)
     assert {bar.index for bar in view.truth} - {None} == set(range(len(truth)))
     assert [bar.amount for bar in view.truth if bar.index is not None] == [
         len(truth[bar.index]) for bar in view.truth if bar.index is not None
@@ -209,7 +211,7 @@ def test_flows_of_weighted_nodes_are_weights() -> None:
         {("t", 1): ["a", "b"], ("t", 2): ["c"]}, weights=weights
     )
     found = accord.Clustering.from_clusters({None: ["a"], 2.5: ["b", "c"]}, weights=weights)
-    view = flows(accord.explain(truth, found))
+    view = flows(accord.explain(truth, found, orientation="clusters"))
     names = {
         (view.truth[link.truth].name, view.found[link.found].name): link.amount
         for link in view.links
@@ -236,7 +238,7 @@ def test_no_node_in_common() -> None:
 def test_nodes_in_no_cluster_and_nodes_that_a_side_lacks_are_apart() -> None:
     truth = accord.Clustering.from_clusters([[1, 2, 5]], nodes=[3])
     found = accord.Clustering.from_clusters([[1, 3, 4]], nodes=[2])
-    view = flows(accord.explain(truth, found))
+    view = flows(accord.explain(truth, found, orientation="clusters"))
     conserved(view)
     names = {
         (view.truth[link.truth].name, view.found[link.found].name): link.amount

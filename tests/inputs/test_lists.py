@@ -81,10 +81,11 @@ def test_nested_zeros_and_ones_are_a_membership_matrix(make):
             dict(zip("abcd", OTHER_ONE_HOT, strict=True)),
             accord.f1p([0, 0, 1, 2], [0, 1, 1, 2]),
         ),
-        ([["x"], ["x"], ["y"], ["y"]], [["a"], ["a"], ["b"], ["b"]], 1),
+        ([["x"], ["x"], ["y"], ["y"]] * 5, [["a"], ["a"], ["b"], ["b"]] * 5, 1),
     ],
     ids=["one-hot", "one-hot by node", "clusters of nodes"],
 )
+@pytest.mark.filterwarnings("ignore:.*is read as the clusters of 20 nodes")
 def test_json_is_read_as_lists_are(tmp_path, data, other, value):
     for name, content in (("a.json", data), ("b.json", other)):
         (tmp_path / name).write_text(json.dumps(content))

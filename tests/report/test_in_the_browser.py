@@ -102,12 +102,12 @@ def test_page_policy_blocks_network_access(browser: Any, one: Path) -> None:
 def test_a_column_sorts_both_ways(visit: Visit, one: Path) -> None:
     page = visit(one)
     button = page.locator("#truth-clusters th:has-text('size') button")
-    before = numbers(column(page, "truth-clusters", 1))
+    before = numbers(column(page, "truth-clusters", 2))
     button.click()
-    assert numbers(column(page, "truth-clusters", 1)) == sorted(before, reverse=True)
+    assert numbers(column(page, "truth-clusters", 2)) == sorted(before, reverse=True)
     assert page.locator("#truth-clusters th[aria-sort]").all_inner_texts()[0].startswith("size")
     button.click()
-    assert numbers(column(page, "truth-clusters", 1)) == sorted(before)
+    assert numbers(column(page, "truth-clusters", 2)) == sorted(before)
     assert page.locator("#truth-clusters th[aria-sort='ascending']").count() == 1
 
 
@@ -124,9 +124,9 @@ def test_clusters_are_filtered_by_verdict_and_by_name(
 ) -> None:
     page = visit(one)
     form = page.locator("form[data-table='truth-clusters']")
-    everything = column(page, "truth-clusters", 2)
+    everything = column(page, "truth-clusters", 3)
     form.get_by_label("verdict").select_option("split")
-    shown = column(page, "truth-clusters", 2)
+    shown = column(page, "truth-clusters", 3)
     assert shown
     assert shown == [words for words in everything if words.startswith("split into")]
     assert form.locator("output").text_content() == f"{len(shown)} of {len(everything)} shown"
@@ -137,7 +137,7 @@ def test_clusters_are_filtered_by_verdict_and_by_name(
     assert all("group 1" in name for name in names)
     form.get_by_role("button", name="Reset").click()
     wait_until(page, "() => document.querySelector('form output').textContent === ''")
-    assert column(page, "truth-clusters", 2) == everything
+    assert column(page, "truth-clusters", 3) == everything
 
 
 @pytest.mark.parametrize("which", [0, 1, 40, -1])
@@ -158,6 +158,18 @@ def test_clicking_a_partner_goes_to_its_row(visit: Visit, one: Path, which: int)
         ".every(y => row.contains(document.elementFromPoint(box.left + 30, y))); }",
         target,
     )
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_opened_members_are_within_their_table(visit: Visit, one: Path, width: int) -> None:
+    page = visit(one, width=width)
+    details = page.locator("#truth-clusters td.members details").first
+    details.locator("summary").click()
+    box = page.locator(".scroll:has(#truth-clusters)").bounding_box()
+    for line in details.locator("p, li").all():
+        shown = line.bounding_box()
+        assert box["x"] <= shown["x"]
+        assert shown["x"] + shown["width"] <= box["x"] + box["width"]
 
 
 def test_link_to_a_filtered_row_shows_the_row(visit: Visit, one: Path) -> None:
@@ -265,7 +277,7 @@ def test_everything_works_by_keyboard(visit: Visit, one: Path) -> None:
     assert page.locator("#theme").get_attribute("aria-pressed") == "true"
     page.locator("#truth-clusters th:has-text('F1') button").focus()
     page.keyboard.press("Enter")
-    values = numbers(column(page, "truth-clusters", 4))
+    values = numbers(column(page, "truth-clusters", 5))
     assert values == sorted(values, reverse=True)
     boxes = page.locator(".scroll").all()
     assert boxes

@@ -15,6 +15,7 @@ from accord.errors import AccordError, AccordWarning, InputError
 PAIRS = [("ann", "red"), ("bob", "red"), ("eve", "blue")]
 NODES = {"ann": 0, "bob": 0, "eve": 1}
 EDGES = [[1, 2], [2, 3], [3, 1]]
+RING = [[i, (i + 1) % 20] for i in range(20)]
 ONE_HOT = [[1, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]
 OTHER_ONE_HOT = [[1, 0, 0], [0, 1, 0], [0, 1, 0], [0, 0, 1]]
 CLUSTERS_OF_NODES = [["x"], ["x", "y"], ["y"], ["y"]]
@@ -27,10 +28,9 @@ OTHER_CLUSTERS_OF_NODES = [["x"], ["x"], ["y"], ["x", "y"]]
         PAIRS,
         dict(PAIRS).items(),
         set(PAIRS),
-        [list(pair) for pair in PAIRS],
         [(cluster, node) for node, cluster in PAIRS],
     ],
-    ids=["tuples", "items", "set", "lists", "reversed"],
+    ids=["tuples", "items", "set", "reversed"],
 )
 def test_pairs_of_the_nodes_of_the_other_side_are_memberships(pairs):
     assert accord.f1p(pairs, NODES) == 1
@@ -51,8 +51,17 @@ def test_partition_into_pairs_is_clusters(clusters):
     assert accord.as_clustering(clusters).n_clusters == len(clusters)
 
 
+def test_many_lists_of_two_are_read_as_tuples_are():
+    """A few lists of two are clusters; these have a cluster of 20 nodes, or are a ring."""
+    pairs = [[f"node {i}", "red"] for i in range(20)] + [["node 20", "blue"]]
+    assert accord.f1p(pairs, dict(pairs)) == 1
+    assert accord.as_clustering([["ann", "bob"], ["bob", "eve"], ["eve", "ann"]]).n_clusters == 3
+    with pytest.raises(InputError, match="edges of a network"):
+        accord.as_clustering(RING)
+
+
 @pytest.mark.parametrize(
-    "edges", [EDGES, list(map(tuple, EDGES)), set(map(tuple, EDGES)), map(tuple, EDGES)]
+    "edges", [list(map(tuple, EDGES)), set(map(tuple, EDGES)), map(tuple, EDGES)]
 )
 def test_edges_are_no_clusters(edges):
     with pytest.raises(InputError, match="edges of a network"):
@@ -94,10 +103,10 @@ def test_json_is_read_as_lists_are(tmp_path, data, other, value):
 
 def test_pairs_and_edges_in_json(tmp_path):
     path = tmp_path / "pairs.json"
-    path.write_text('[["a", "x"], ["b", "x"], ["c", "y"]]')
-    with pytest.warns(AccordWarning, match="3 pairs of a node and its cluster"):
-        assert accord.read(path).to_sets() == [{"a", "b"}, {"c"}]
-    path.write_text(json.dumps(EDGES))
+    path.write_text(json.dumps([[f"node {i}", "x"] for i in range(20)] + [["c", "y"]]))
+    with pytest.warns(AccordWarning, match="21 pairs of a node and its cluster"):
+        assert sorted(map(len, accord.read(path).to_sets())) == [1, 20]
+    path.write_text(json.dumps(RING))
     with pytest.raises(AccordError, match="edges of a network"):
         accord.read(path)
 

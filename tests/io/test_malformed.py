@@ -239,7 +239,7 @@ def test_invalid_word_is_an_error_with_its_line_and_column(tmp_path, format, tex
         ("csv", b"node,cluster\na,b\nc,\xe9\n", (3, 3)),
         ("csv", b"node,cluster\n\xc3\xa9,b\n\xc3\xa9,\xe9\n", (3, 3)),
         ("tsv", b"node\tcluster\na\tb\nc\t\xe9\n", (3, 3)),
-        ("pairs", b"a b\na \xe9\n", (2, 3)),
+        ("pairs", b"a b\nc b\na \xe9\n", (3, 3)),
         ("labels", b"a\n\xe9\n", (2, 1)),
         ("metis", b"a\n\xe9\n", (2, 1)),
         ("pajek", b"*Vertices 2\na\n\xe9\n", (3, 1)),

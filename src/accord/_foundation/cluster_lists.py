@@ -27,10 +27,9 @@ from accord._foundation.orientation import share_of_nodes
 from accord.errors import InputError, warn
 
 _NUMBERS = (int, float, np.integer, np.floating, np.bool_)
-#: Fewer lists of two are too few to be edges; as tuples, two are enough.
-_MIN_LISTS = 3
-_MIN_TUPLES = 2
-#: Shorter lists are clusters, however few their values are.
+#: A single row is a cluster.
+_MIN_ROWS = 2
+#: Shorter lists of lists or sets are clusters, unless rows repeat 0 or 1 as no cluster does.
 _MIN_NODES = 20
 
 
@@ -48,9 +47,12 @@ class ListContent(Enum):
 
 def find_content(rows: Sequence[Any]) -> ListContent:
     """What the rows of a list are, as far as they tell by themselves."""
-    if len(rows) < _MIN_TUPLES:
+    if len(rows) < _MIN_ROWS:
         return ListContent.CLUSTERS
     try:
+        are_tuples = all(isinstance(row, tuple) for row in rows)
+        if not are_tuples and len(rows) < _MIN_NODES:
+            return ListContent.MATRIX if _is_plain_matrix(rows) else ListContent.CLUSTERS
         if is_matrix(rows):
             return ListContent.MATRIX
         if _are_weighted_edges(rows):
@@ -70,7 +72,7 @@ def is_matrix(rows: Collection[Any]) -> bool:
     >>> is_matrix([[1, 0, 0], [0, 1, 0]]), is_matrix([[0, 1], [2, 3]])
     (True, False)
     """
-    if len(rows) < _MIN_TUPLES:
+    if len(rows) < _MIN_ROWS:
         return False
     width = -1
     for row in rows:
@@ -82,12 +84,16 @@ def is_matrix(rows: Collection[Any]) -> bool:
     return True
 
 
+def _is_plain_matrix(rows: Sequence[Any]) -> bool:
+    """Whether it is a matrix with a row that repeats a value."""
+    return is_matrix(rows) and any(len(set(row)) < len(row) for row in rows)
+
+
 def _find_content_of_pairs(pairs: Sequence[Sequence[Hashable]]) -> ListContent:
     """What rows of two values are: edges, pairs of a node and a cluster, or clusters of two."""
     firsts, seconds = {first for first, _ in pairs}, {second for _, second in pairs}
     if not firsts.isdisjoint(seconds):
-        is_enough = len(pairs) >= _MIN_LISTS or all(isinstance(pair, tuple) for pair in pairs)
-        return ListContent.EDGES if is_enough else ListContent.CLUSTERS
+        return ListContent.EDGES
     if len(seconds) < len(pairs) and len(seconds) <= len(firsts):
         return ListContent.PAIRS
     return ListContent.REVERSED_PAIRS if len(firsts) < len(pairs) else ListContent.CLUSTERS
@@ -106,8 +112,6 @@ def _are_weighted_edges(rows: Sequence[Any]) -> bool:
 
 def _has_few_values(rows: Sequence[Collection[Hashable]]) -> bool:
     """Whether there are two or more rows for each value; counts no further than needed."""
-    if len(rows) < _MIN_NODES:
-        return False
     values: set[Hashable] = set()
     for row in rows:
         values.update(row)

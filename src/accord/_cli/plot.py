@@ -14,11 +14,10 @@ from accord._cli.command import command
 from accord._cli.options.certainty import CertaintyOptions, certainty_options
 from accord._cli.options.clusterings import (
     FileOptions,
-    TruthFileOptions,
     check_inputs,
     file_options,
     name_files,
-    truth_options,
+    truth_format_option,
 )
 from accord._cli.options.group import option_group
 from accord._cli.options.names import MetricNames, PlotName
@@ -175,7 +174,7 @@ content_options = option_group(
 @figure_options
 @content_options
 @nodes_option
-@truth_options
+@truth_format_option
 @certainty_options
 @file_options
 def plot(
@@ -185,7 +184,7 @@ def plot(
     figure: FigureOptions,
     content: ContentOptions,
     nodes: str | None,
-    truth_reading: TruthFileOptions,
+    truth_format: str | None,
     certainty: CertaintyOptions,
     files: FileOptions,
 ) -> None:
@@ -216,7 +215,7 @@ def plot(
     except ImportError:
         raise need_package("matplotlib", "plot", "a plot") from None
     with files.progress() as progress:
-        truth_side = truth_reading.read_truth(truth, files, progress)
+        truth_side = files.read(truth, progress, truth_format)
         results = {name: files.read(path, progress) for name, path in paths.items()}
         settings: dict[str, Any] = {
             "nodes": read_node_base(nodes, files),

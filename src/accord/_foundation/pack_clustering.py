@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._display.numbers import count
-from accord._foundation.arguments import argument
 from accord._foundation.checks import (
     check_node_weights,
     check_shares,
@@ -87,9 +86,7 @@ def pack_nodes(clusters_of_node: Mapping[Any, Any], weights: Mapping[Any, float]
             if not isinstance(cluster, Hashable) or is_missing(cluster):
                 raise InputError(
                     f"node {node!r} is in {cluster!r}: a cluster must be hashable, and not "
-                    "missing; a node in no cluster has an empty collection, or use "
-                    "noise=float('nan') if missing labels are in no cluster, or "
-                    f"{argument('nodes', 'labelled')} to compare the labelled nodes alone"
+                    "missing; a node in no cluster has an empty collection"
                 )
             members.setdefault(cluster, []).append(node)
             shares.setdefault(cluster, []).append(
@@ -170,8 +167,7 @@ def _label_column(labels: Any, noise: object) -> Column:
     position = next(index for index, label in enumerate(labels) if is_missing(label))
     raise InputError(
         f"the label at position {position} is missing ({labels[position]!s}): leave its node out, "
-        "pass noise=float('nan') if nodes without a label are in no cluster, or "
-        f"{argument('nodes', 'labelled')} to compare the labelled nodes alone"
+        "or pass noise=float('nan') if nodes without a label are in no cluster"
     )
 
 

@@ -13,12 +13,7 @@ from accord.metrics._metric import metric
 from accord.metrics._options import Mean, NonNegative, Norm
 from accord.metrics._score import Details, Score
 
-_CRISP: dict[str, Any] = {
-    "crisp": True,
-    "instead": ("gnmi", "onmi"),
-    "node_base": "equal",
-    "singletons": True,
-}
+_CRISP: dict[str, Any] = {"crisp": True, "instead": ("gnmi", "onmi"), "node_base": "equal"}
 
 
 @metric(Tallies, **_CRISP, costs=costs.of_nmi)

@@ -91,11 +91,9 @@ def scores(
             ax.axhline(line - 0.5, color=palette.faint, linewidth=0.6)
     ax.set_axisbelow(True)
     ax.tick_params(axis="y", length=0)
-    level = "" if dots.confidence is None else f"{100 * dots.confidence:g} % "
-    marks = ((f"line: {level}interval", dots.low), ("bar: expected by chance", dots.expected))
+    marks = (("line: its interval", dots.low), ("bar: expected by chance", dots.expected))
     marked = [text for text, table in marks if not np.isnan(table[:, shown]).all()]
-    symbol = "dot" if single or len(shown) == 1 else "symbol"
-    ax.set_xlabel(", ".join([f"{symbol}: score", *marked]) if marked else "score")
+    ax.set_xlabel(", ".join(["dot: score", *marked]) if marked else "score")
     hide_spines(ax, "top", "right", "left")
     return ax
 

@@ -22,7 +22,7 @@ from accord._explain.explanation import Explanation
 from accord._io.files.atomic import open_to_write
 from accord.errors import InputError
 
-__all__ = ["to_html", "write_html", "write_text"]
+__all__ = ["to_html", "write_html"]
 
 
 def to_html(
@@ -78,10 +78,6 @@ def write_html(
     date: datetime.date | None = None,
 ) -> None:
     """Write the page of `to_html` to a file, atomically."""
-    write_text(to_html(result, title=title, command=command, date=date), path)
-
-
-def write_text(text: str, path: str | os.PathLike[str]) -> None:
-    """Write text to a file, atomically; it ends with a line end."""
+    text = to_html(result, title=title, command=command, date=date).encode()
     with open_to_write(os.fspath(path)) as file:
-        file.write(text.encode() if text.endswith("\n") else f"{text}\n".encode())
+        file.write(text)

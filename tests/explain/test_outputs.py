@@ -99,9 +99,9 @@ def test_as_a_dict_and_as_json(why: Explanation) -> None:
     assert not {"noise", "outside"} & data["totals"]["truth"].keys()
     assert "missed" not in data["totals"]["found"]
     assert data["nodes"][:3] == [
-        {"node": 9, "agreement": 0.0, "truth": ["gone"], "found": []},
+        {"node": 9, "agreement": 0.0, "truth": ["gone"], "found": None},
         *(
-            {"node": node, "agreement": 0.0, "truth": [], "found": ["two\nlines"]}
+            {"node": node, "agreement": 0.0, "truth": None, "found": ["two\nlines"]}
             for node in (11, 12)
         ),
     ]
@@ -235,8 +235,8 @@ def test_as_markdown(why: Explanation) -> None:
         "c r",
     ]
     assert [table_cells(row) for row in nodes.splitlines()[4:7]] == [
-        ["9", "0.0000", "gone", "-"],
-        *([node, "0.0000", "-", "two lines"] for node in ("11", "12")),
+        ["9", "0.0000", "gone", "not in found"],
+        *([node, "0.0000", "not in truth", "two lines"] for node in ("11", "12")),
     ]
 
 

@@ -58,12 +58,11 @@ OBS = pandas.DataFrame(
 
 
 def test_a_frame_of_label_columns_is_an_error_that_names_a_column():
-    for frame in (OBS, OBS[["truth"]], OBS[["leiden", "louvain"]].astype(str)):
+    for frame in (OBS, OBS[["leiden", "louvain"]].astype(str)):
         with pytest.raises(InputError, match=r"pass it alone, as df\['(truth|leiden)'\]$"):
             accord.compare(frame, OBS["leiden"])
     cluster = OBS[["truth"]].rename(columns={"truth": "cluster"}).assign(size=1, batch="b")
-    with pytest.raises(InputError, match=r"as df\['cluster'\]$"):
-        accord.compare(cluster, OBS["leiden"])
+    assert accord.nmi(cluster, OBS["leiden"]) == 1  # the only column of clusters
     assert accord.nmi(OBS["truth"], OBS["leiden"]) == 1
 
 

@@ -81,7 +81,7 @@ def test_nested_zeros_and_ones_are_a_membership_matrix(make):
             dict(zip("abcd", OTHER_ONE_HOT, strict=True)),
             accord.f1p([0, 0, 1, 2], [0, 1, 1, 2]),
         ),
-        ([["x"], ["x"], ["y"]], [["a"], ["a"], ["b"]], 1),
+        ([["x"], ["x"], ["y"], ["y"]], [["a"], ["a"], ["b"], ["b"]], 1),
     ],
     ids=["one-hot", "one-hot by node", "clusters of nodes"],
 )

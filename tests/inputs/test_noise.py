@@ -135,6 +135,17 @@ def test_a_label_that_occurs_on_one_side_is_used():
     assert [note.text for note in ranking.notes() if note.kind == "noise"] == [MINUS_ONE, UNUSED]
 
 
+def test_a_result_may_have_no_noise():
+    accord.nmi(TRUTH, TRUTH, noise=-1)
+    accord.nmi(TRUTH, TRUTH, noise=float("nan"))
+
+
+def test_lazy_table_of_floats():
+    table = polars.DataFrame({"node": range(5), "cluster": list(map(float, FOUND))}).lazy()
+    truth = Clustering.from_labels(TRUTH)
+    assert accord.nmi(truth, table, noise=-1) == accord.nmi(TRUTH, FOUND, noise=-1)
+
+
 def test_a_scorer_is_silent_about_splits_without_noise():
     assert scorer("nmi", noise=-2)(KMeansLike(), X, Y) == 1
 
@@ -176,7 +187,9 @@ def test_a_clustering_remembers_what_was_said():
 @pytest.mark.parametrize("word", ["NA", "N/A", "<NA>", "NaN", "nan", "null", "NULL", "None", ""])
 def test_a_word_for_a_missing_value_looks_like_noise(word, tmp_path):
     truth, labels = ["a", "a", "b", "b"], ["a", word, "b", word]
-    line = f"found: {word or repr('')}: 2 nodes form one cluster; use noise={word!r} if they are noise"
+    line = (
+        f"found: {word or repr('')}: 2 nodes form one cluster; use noise={word!r} if they are noise"
+    )
     with pytest.warns(AccordWarning) as caught:
         comparison = accord.compare(truth, labels, ["nmi"])
     assert messages(caught) == [line]

@@ -91,3 +91,43 @@ def test_duplicate_gene_set_as_txt_is_an_error(tmp_path):
     path.write_text("A\tna\tg1\tg2\nA\tna\tg2\tg3\tg4\n")
     with pytest.raises(FormatError, match="there is a gene set 'A' in line 1 already"):
         accord.read(path)
+
+
+def test_columns_of_a_data_frame_are_no_files():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"truth": TRUTH, "kmeans": FOUND})
+    with pytest.raises(accord.InputError, match="'truth', which is a column of truth and no file"):
+        accord.compare(frame, "truth", "kmeans")
+
+
+def test_single_column_of_a_data_frame_has_its_index_as_nodes():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"truth": [0, 0, 1], "found": [0, 1, 1]}, index=["x", "y", "z"])
+    clustering = accord.as_clustering(frame, columns=["found"])
+    assert list(map(set, clustering.clusters())) == [{"x"}, {"y", "z"}]
+
+
+def test_json_memberships_have_columns_too(tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text('[{"gene": "x", "n": 1, "family": "a"}, {"gene": "y", "n": 2, "family": "a"}]')
+    assert accord.read(path, columns=["gene", "family"]).nodes() == ["x", "y"]
+
+
+def test_parquet_columns_by_number(tmp_path):
+    pyarrow, parquet = (pytest.importorskip(name) for name in ("pyarrow", "pyarrow.parquet"))
+    table = pyarrow.table({"x": [1, 2], "group": ["a", "b"], "id": [5, 6]})
+    parquet.write_table(table, tmp_path / "a.parquet")
+    assert accord.read(tmp_path / "a.parquet", columns=[3, 2]).nodes() == [5, 6]
+
+
+@pytest.mark.parametrize(
+    ("unknown", "suggested"),
+    [
+        ("leiden", "did you mean networkit.leiden?"),
+        ("lieden", "did you mean networkit.leiden?"),
+        ("kmeans", "choose from cdlib.demon, networkit.leiden"),
+    ],
+)
+def test_suggestions_are_near_in_spelling(unknown, suggested):
+    error = accord.errors.unknown("algorithm", unknown, ["cdlib.demon", "networkit.leiden"])
+    assert suggested in str(error)

@@ -182,9 +182,9 @@ def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
     for (t, f), amount in amounts.items():
         if t.index is not None and f.index is not None:
             assert amount == pytest.approx(shared(truth[t.index], found[f.index]))
-        elif t.index is not None and f.name == "in no cluster":
+        elif t.index is not None and f.name == "not in found":
             assert amount == pytest.approx(alone(truth[t.index], found))
-        elif f.index is not None and t.name == "in no cluster":
+        elif f.index is not None and t.name == "not in truth":
             assert amount == pytest.approx(alone(found[f.index], truth))
         else:
             assert (t.index is None) != (
@@ -229,8 +229,26 @@ def test_no_node_in_common() -> None:
     why = accord.explain([[1, 2], [3]], [[4, 5]])
     assert overlap_matrix(why).amounts.tolist() == [[0], [0]]
     view = flows(why)
-    assert [(bar.name, bar.amount) for bar in view.truth] == [(0, 2), (1, 1), ("in no cluster", 2)]
-    assert [(bar.name, bar.amount) for bar in view.found] == [(0, 2), ("in no cluster", 3)]
+    assert [(bar.name, bar.amount) for bar in view.truth] == [(0, 2), (1, 1), ("not in truth", 2)]
+    assert [(bar.name, bar.amount) for bar in view.found] == [(0, 2), ("not in found", 3)]
+
+
+def test_nodes_in_no_cluster_and_nodes_that_a_side_lacks_are_apart() -> None:
+    truth = accord.Clustering.from_clusters([[1, 2, 5]], nodes=[3])
+    found = accord.Clustering.from_clusters([[1, 3, 4]], nodes=[2])
+    view = flows(accord.explain(truth, found))
+    conserved(view)
+    names = {
+        (view.truth[link.truth].name, view.found[link.found].name): link.amount
+        for link in view.links
+    }
+    assert names == {
+        (0, 0): 1,
+        (0, "in no cluster"): 1,
+        (0, "not in found"): 1,
+        ("in no cluster", 0): 1,
+        ("not in truth", 0): 1,
+    }
 
 
 def test_views_of_many_clusters_are_small() -> None:

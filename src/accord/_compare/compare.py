@@ -26,6 +26,7 @@ from accord._foundation.noise import (
 from accord._foundation.progress import ProgressCallback, begin_step, progress_of
 from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
+from accord._io.tables.column_arguments import refuse_column_names
 from accord.errors import (
     NotApplicableError,
     OverlapError,
@@ -91,6 +92,7 @@ def compare(
     """
     if levels not in (None, "best", "merged"):
         raise unknown("choice of levels", levels, ("best", "merged"))
+    refuse_column_names([("truth", truth), ("found", found)])
     task = ComparisonTask(
         choice=choose_metrics_to_compare(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),

@@ -16,12 +16,14 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
-from accord._foundation.noise import declare_noise, warn_of_unused_noise
+from accord._foundation.noise import warn_of_possible_noise, warn_of_unused_noise
+from accord._foundation.pair import doubts_about_nodes
 from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.reading import READ_AS_FOUND, Reading
 from accord._foundation.threads import thread_count
 from accord._io.objects.clusterings import convert_inputs
 from accord._io.tables.backends import is_lazy
+from accord.errors import warn
 
 if TYPE_CHECKING:
     from accord._engines.tables.reduction import UnreducedTables
@@ -39,11 +41,14 @@ def choose_engine(
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> PairEngine:
-    """The engine that compares two inputs on a node base."""
+    """The engine that compares two inputs on a node base; warn if their nodes hardly meet."""
     sides = open_inputs([("truth", truth), ("found", found)], reading, threads=threads)
     if isinstance(sides, list):
         warn_of_unused_noise(sides, reading.noise)
-    return engine_for(sides, nodes=nodes, threads=threads, progress=progress)
+    engine = engine_for(sides, nodes=nodes, threads=threads, progress=progress)
+    for message in doubts_about_nodes(engine.pair.facts, engine.pair.base_chosen).values():
+        warn(message)
+    return engine
 
 
 def open_inputs(
@@ -62,12 +67,23 @@ def open_inputs(
     reduced = reduce_tables(list(zip(names, sides, strict=True)), reading)
     if not isinstance(reduced, list):
         return reduced
+    # The engine has left out the noise of tables, and has not counted it.
     return [
-        declare_noise(clustering, reading.noise, name)
-        if is_lazy(side)
-        else Clustering(replace(clustering.parts, declared_noise=side.parts.declared_noise))
+        _with_noise_of(clustering, side, name, reading)
         for name, side, clustering in zip(names, sides, reduced, strict=True)
     ]
+
+
+def _with_noise_of(reduced: Clustering, side: Any, name: str, reading: Reading) -> Clustering:
+    """A reduced clustering with what was said about the noise of a clustering in memory.
+
+    Of a table, warn of what looks like noise.
+    """
+    if not is_lazy(side):
+        return Clustering(replace(reduced.parts, declared_noise=side.parts.declared_noise))
+    if reading.noise is not False:
+        warn_of_possible_noise(reduced, name)
+    return reduced
 
 
 def engine_for(

@@ -21,6 +21,7 @@ from accord._explain.explained_side import ExplainedSide, VerdictTotal, check_li
 from accord._explain.lookup import find_cluster
 from accord._explain.members import as_integer, explain_cluster, explain_node
 from accord._explain.node_agreement import NodeAgreement
+from accord._explain.node_clusters import clusters_of_nodes, describe_no_clusters
 from accord._explain.verdicts import VERDICTS
 from accord._foundation.checks import need_every_node
 from accord._foundation.compared import SideFacts, facts_of_sides, notes_on_compared
@@ -99,32 +100,45 @@ class Explanation(PlottedResult):
         return self.nodes.worst(n)
 
     def cluster(self, name: object) -> ExplainedCluster:
-        """Explain the truth cluster of this name: its members by the found clusters they are in.
+        """Explain the truth cluster of this name; `found_cluster` explains a found cluster.
+
+        Its nodes are compared with those of its best partner, and listed by the found clusters they
+        are in.
 
         >>> from accord import explain
         >>> why = explain({"red": [1, 2, 3]}, {"a": [1, 2], "b": [3, 4]})
-        >>> why.cluster("red").sets()
+        >>> red = why.cluster("red")
+        >>> red.partner, red.correct, red.missing, red.extra
+        ('a', [1, 2], [3], [])
+        >>> red.sets()
         {'a': [1, 2], 'b': [3]}
         """
-        index = find_cluster(self.truth.clustering, name, "truth")
-        return explain_cluster(self, "truth", index)
+        return explain_cluster(self, "truth", self._find_cluster(name, "truth"))
 
     def found_cluster(self, name: object) -> ExplainedCluster:
-        """Explain the found cluster of this name: its members by the truth clusters they are in."""
-        index = find_cluster(self.found.clustering, name, "found")
-        return explain_cluster(self, "found", index)
+        """Explain the found cluster of this name; `cluster` explains a truth cluster.
+
+        Its nodes are compared with those of its best partner, and listed by the truth clusters they
+        are in.
+        """
+        return explain_cluster(self, "found", self._find_cluster(name, "found"))
+
+    def _find_cluster(self, name: object, side: str) -> int:
+        """The index of the cluster of this name in the input."""
+        this, opposite = self._order_sides(side)
+        return find_cluster(this.clustering, name, side, opposite.clustering)
 
     def node(self, name: object) -> ExplainedNode:
         """Explain a node: its clusters on both sides, and how well they match."""
         need_every_node(self.pair.multiplicity, "a node")
         return explain_node(self, self.nodes.find(name))
 
-    def clusters_of(self, node: int, side: str) -> list[Hashable]:
-        """The names of the clusters of a node, which is given by its index in the pair."""
-        this = self._order_sides(side)[0]
-        of_pair = self.pair.truth if side == "truth" else self.pair.found
-        clusters = of_pair.index_in_input(of_pair.clusters_of_node.row(node).astype(np.int64))
-        return [this.name(index) for index in clusters.tolist()]
+    def clusters_of(self, node: int, side: str) -> list[Hashable] | None:
+        """The names of the clusters of a node; None if the side does not have the node.
+
+        The node is given by its index in the pair.
+        """
+        return clusters_of_nodes(self, np.array([node]), self._order_sides(side)[0].side)[0]
 
     def overlaps_of(
         self, clusters: Sequence[int] | NDArray[np.int64], side: str = "truth"
@@ -315,7 +329,10 @@ class Explanation(PlottedResult):
             [
                 str(name),
                 decimals(agreement),
-                *(_listed_clusters(self.clusters_of(node, side)) for side in ("truth", "found")),
+                *(
+                    _listed_clusters(self.clusters_of(node, side), side)
+                    for side in ("truth", "found")
+                ),
             ]
             for node, name, agreement in nodes
         ]
@@ -332,9 +349,11 @@ class Explanation(PlottedResult):
         return list(zip(lowest.tolist(), self.nodes.names(lowest), agreement, strict=True))
 
 
-def _listed_clusters(names: Sequence[Hashable]) -> str:
-    """The names of some clusters, and how many more there are; a dash for none."""
-    return listed(names[:_CLUSTERS_SHOWN], len(names)) or "-"
+def _listed_clusters(names: Sequence[Hashable] | None, side: str) -> str:
+    """The names of some clusters of a node, and how many more there are, or why there are none."""
+    if not names:
+        return describe_no_clusters(names, side)
+    return listed(names[:_CLUSTERS_SHOWN], len(names))
 
 
 def _totals_row(verdict: str, totals: Sequence[VerdictTotal | None]) -> list[str]:

@@ -36,7 +36,7 @@ class ListContent(Enum):
     """What a list of collections holds."""
 
     CLUSTERS = "clusters"
-    #: Fewer values than rows: these may be the clusters of each node.
+    #: At least two rows for each value: these may be the clusters of each node.
     FEW_VALUES = "few values"
     PAIRS = "pairs of node and cluster"
     REVERSED_PAIRS = "pairs of cluster and node"
@@ -103,13 +103,13 @@ def _are_weighted_edges(rows: Sequence[Any]) -> bool:
 
 
 def _has_few_values(rows: Sequence[Collection[Hashable]]) -> bool:
-    """Whether there are fewer distinct values than rows; counts no further than needed."""
+    """Whether there are two or more rows for each value; counts no further than needed."""
     values: set[Hashable] = set()
     for row in rows:
         values.update(row)
-        if len(values) >= len(rows):
+        if 2 * len(values) > len(rows):
             return False
-    return bool(values)
+    return len(values) > 1
 
 
 def refuse_edges(name: str) -> InputError:

@@ -8,9 +8,9 @@ from accord._display.numbers import count
 from accord._display.result import Note
 from accord._foundation.clustering_facts import describe_clustering
 from accord._foundation.pair import (
-    NOTHING_IN_COMMON,
     BasePair,
     NodeFacts,
+    doubts_about_nodes,
     partial_truth_hint,
 )
 from accord._foundation.side import BaseSide
@@ -83,8 +83,9 @@ def notes_on_compared(
     notes = [Note("truth", f"truth: {truth}"), Note("found", f"found: {found}")]
     if nodes.base != nodes.common or nodes.only_truth or nodes.only_found:
         notes.append(Note("nodes", _describe_nodes(nodes)))
-    if not nodes.common:
-        notes.append(Note("nothing_in_common", NOTHING_IN_COMMON))
+    notes += [
+        Note(name, message) for name, message in doubts_about_nodes(nodes, base_chosen).items()
+    ]
     hint = partial_truth_hint({"found": nodes}, truth.nodes_in_clusters, base_chosen=base_chosen)
     if hint is not None:
         notes.append(Note("partial_truth", hint))

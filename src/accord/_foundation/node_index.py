@@ -9,7 +9,7 @@ import numpy as np
 
 from accord._foundation.checks import counted, need_every_node
 from accord._foundation.clustering import Clustering
-from accord._foundation.labels import merge_all
+from accord._foundation.labels import IntegerLabels, Labels, merge_all
 from accord._foundation.node_base import NODE_POLICIES, NodeBase, NodesOf, check_policy
 from accord._foundation.pair import NodeFacts, Pair
 from accord._foundation.rows import NOWHERE
@@ -123,6 +123,7 @@ class NodeIndex:
             dropped_found_nodes=counted(found.known & ~keep, multiplicity),
             dropped_truth_clusters=truth.clustering.n_clusters - len(sides[0].rows),
             dropped_found_clusters=found.clustering.n_clusters - len(sides[1].rows),
+            shifted=_find_shift(truth.clustering.node_labels, found.clustering.node_labels),
         )
         weights = _weights_of_both(truth, found, keep, unknown_nodes)
         if multiplicity is None:
@@ -184,6 +185,22 @@ class NodeIndex:
         if self._given is None or self._given[0] is not nodes:
             self._given = nodes, self.labels.find(set(nodes))
         return self._given[1]
+
+
+def _find_shift(truth: Labels, found: Labels) -> tuple[int, int] | None:
+    """The first nodes if both sides are n consecutive integers, from 0 and from 1; else None."""
+    if not isinstance(truth, IntegerLabels) or not isinstance(found, IntegerLabels):
+        return None
+    n_nodes = len(truth)
+    if n_nodes < 3 or len(found) != n_nodes:
+        return None
+    first_truth, first_found = int(truth[0]), int(found[0])
+    if {first_truth, first_found} != {0, 1}:
+        return None
+    are_consecutive = all(
+        int(side[n_nodes - 1]) - int(side[0]) == n_nodes - 1 for side in (truth, found)
+    )
+    return (first_truth, first_found) if are_consecutive else None
 
 
 def pair_up(truth_and_found: Sequence[Clustering], nodes: NodeBase, threads: int) -> Pair:

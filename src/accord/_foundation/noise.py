@@ -1,8 +1,8 @@
 """Noise: nodes whose label says that they are in no cluster.
 
 A label is noise only if the caller says so. Its nodes then stay as nodes in no cluster. Labels that
-look like noise, -1 among numbers from 0 or a word such as NA, are reported unless it was said that
-there is none.
+look like noise, -1 beside numbers from 0 or words, or a word such as NA or noise, are reported
+unless it was said that there is none.
 """
 
 from __future__ import annotations
@@ -31,8 +31,12 @@ NOISE_POLICIES: tuple[NoisePolicy, ...] = get_args(NoisePolicy)
 
 #: How -1 is written as the name of a cluster; -1.0 equals -1.
 _MINUS_ONE: frozenset[Hashable] = frozenset({-1, "-1", "-1.0"})
-#: Words for a missing value.
-_WORDS = frozenset({"", "NA", "N/A", "<NA>", "NaN", "nan", "null", "NULL", "None"})
+#: What HDBSCAN labels samples with infinite and with missing values.
+_OF_HDBSCAN: frozenset[Hashable] = frozenset({-2, -3, "-2", "-3", "-2.0", "-3.0"})
+#: Words for a missing value, and for noise.
+_WORDS = frozenset(
+    {"", "NA", "N/A", "<NA>", "NaN", "nan", "null", "NULL", "None", "noise", "Noise"}
+)
 _SUSPECTS = _MINUS_ONE | _WORDS
 
 
@@ -63,7 +67,7 @@ def mark_noise(clustering: Clustering, noise: object) -> Clustering:
     n_nodes = _count_noise(clustering, noise)
     cleaned = clustering.without(noise) if is_said(noise) else clustering
     earlier = clustering.parts.declared_noise
-    if earlier is not None and str(earlier.label) == str(noise):
+    if earlier is not None and _written(earlier.label) == _written(noise):
         n_nodes = max(n_nodes, earlier.n_nodes)
     declared = DeclaredNoise(noise, n_nodes)
     return type(clustering)(replace(cleaned.parts, declared_noise=declared))
@@ -73,7 +77,8 @@ def _count_noise(clustering: Clustering, noise: object) -> int:
     """The number of nodes with the label of noise."""
     if not is_said(noise):
         return 0
-    named = np.array([str(name) == str(noise) for name in clustering.cluster_names()])
+    label = _written(noise)
+    named = np.array([_written(name) == label for name in clustering.cluster_names()])
     n_nodes = int(cluster_sizes(clustering)[named].sum())
     if is_missing_label(noise):
         n_nodes += counted(clustering.memberships_of_node == 0, clustering.multiplicity)
@@ -90,8 +95,11 @@ def cluster_sizes(clustering: Clustering) -> NDArray[np.int64]:
 
 
 def unused_noise(clusterings: Iterable[Clustering], noise: object) -> str | None:
-    """The label that was declared as noise if none of the clusterings has it, else None."""
-    if not is_said(noise):
+    """The label that was declared as noise if none of the clusterings has it, else None.
+
+    -1 and missing labels are what noise is by convention, and a result may have none.
+    """
+    if not is_said(noise) or is_missing_label(noise) or noise in _MINUS_ONE:
         return None
     declared = [clustering.parts.declared_noise for clustering in clusterings]
     return None if any(each is None or each.n_nodes for each in declared) else str(noise)
@@ -170,15 +178,20 @@ class PossibleNoise:
 
     label: int | str
     n_nodes: int
+    #: Further labels that HDBSCAN uses for noise.
+    further: tuple[str, ...] = ()
 
     def describe(self, where: str = "") -> str:
         """Say that its nodes form a cluster, and how to declare them as noise."""
         prefix = f"{where}: " if where else ""
+        hint = ""
+        if self.further:
+            hint = f"; so does HDBSCAN label {', '.join(self.further)}: make these -1, too"
         verb, they_are = ("forms", "it is") if self.n_nodes == 1 else ("form", "they are")
         return (
             f"{prefix}{self.label if self.label != '' else repr('')}: "
             f"{count(self.n_nodes, 'node')} {verb} one cluster; "
-            f"use {argument('noise', self.label)} if {they_are} noise"
+            f"use {argument('noise', self.label)} if {they_are} noise{hint}"
         )
 
 
@@ -188,8 +201,8 @@ def find_possible_noise(clustering: Clustering) -> tuple[PossibleNoise, ...]:
     if names is None or (declared is not None and declared.label is False):
         return ()
     possible = _possible_noise(names, cluster_sizes(clustering))
-    said = None if declared is None else str(declared.label)
-    return tuple(each for each in possible if str(each.label) != said)
+    said = None if declared is None else _written(declared.label)
+    return tuple(each for each in possible if _written(each.label) != said)
 
 
 def warn_of_possible_noise(clustering: Clustering, where: str = "") -> None:
@@ -203,21 +216,41 @@ def _possible_noise(
 ) -> tuple[PossibleNoise, ...]:
     """The names of clusters that look like noise, with their numbers of nodes.
 
-    These are words for a missing value, and -1 if all others are numbers from 0.
+    These are words for noise or for a missing value, and -1 if no other name is a negative number,
+    but for those of HDBSCAN.
     """
     suspects = [index for index, name in enumerate(names) if name in _SUSPECTS]
     if not suspects:
         return ()
-    others = (name for name in names if name not in _SUSPECTS)
-    is_numbered = any(names[index] in _MINUS_ONE for index in suspects) and all(
-        map(_is_natural, others)
-    )
+    further = sorted({_written(name) for name in names if name in _OF_HDBSCAN})
+    others = (name for name in names if name not in _SUSPECTS and name not in _OF_HDBSCAN)
+    has_minus_one = any(names[index] in _MINUS_ONE for index in suspects)
+    is_noise = has_minus_one and all(map(_may_be_cluster, others))
     n_nodes: dict[int | str, int] = {}
     for index in suspects:
         label = -1 if names[index] in _MINUS_ONE else str(names[index])
-        if label != -1 or is_numbered:
+        if label != -1 or is_noise:
             n_nodes[label] = n_nodes.get(label, 0) + int(sizes[index])
-    return tuple(PossibleNoise(label, number) for label, number in n_nodes.items())
+    return tuple(
+        PossibleNoise(label, number, tuple(further) if label == -1 else ())
+        for label, number in n_nodes.items()
+    )
+
+
+def _written(name: object) -> str:
+    """The name of a cluster as text, with -1.0 as -1."""
+    return str(name).removesuffix(".0")
+
+
+def _may_be_cluster(name: Hashable) -> bool:
+    """Whether a name beside -1 is that of a cluster: a whole number from 0, or a word."""
+    if isinstance(name, str):
+        try:
+            float(name)
+        except ValueError:
+            return True
+        return _is_natural(name.removesuffix(".0"))
+    return _is_natural(name)
 
 
 def _is_natural(name: Hashable) -> bool:

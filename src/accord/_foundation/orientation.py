@@ -22,8 +22,8 @@ Where nothing tells, a mapping with more keys than values is an error, and any o
 clusters, with a warning that says so. The keys of a Series of collections are then nodes if there
 are more of them than values.
 
-A list of collections is such a mapping from positions if it has fewer values than collections; any
-other holds clusters. Where nothing tells, it holds clusters, and a warning says so if an input
+A list of collections is such a mapping from positions if it has two or more values, and at least
+twice as many collections; any other holds clusters. Where nothing tells, it holds clusters, and a warning says so if an input
 beside it is as long.
 """
 

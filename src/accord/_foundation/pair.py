@@ -28,6 +28,8 @@ SideT = TypeVar("SideT", bound=BaseSide, covariant=True)
 NOTHING_IN_COMMON = "truth and found have no node in common: do both use the same node ids?"
 
 
+#: Sides with fewer nodes are too small to say that they have few in common.
+_MIN_NODES = 10
 #: A truth that covers less than this share of the nodes of found is taken as partial.
 _PARTIAL_TRUTH = 0.9
 
@@ -45,12 +47,35 @@ class NodeFacts:
     dropped_found_nodes: int
     dropped_truth_clusters: int
     dropped_found_clusters: int
+    #: The first nodes of both sides if these are equally many consecutive numbers, shifted by one.
+    shifted: tuple[int, int] | None = None
 
     @property
     def truth_coverage(self) -> float:
         """Share of the nodes of found that are in truth too; 1 if found has no nodes."""
         of_found = self.common + self.only_found
         return self.common / of_found if of_found else 1.0
+
+
+def doubts_about_nodes(facts: NodeFacts, base_chosen: bool) -> dict[str, str]:
+    """What suggests that the two sides name the same nodes differently: messages by a short name."""
+    n_truth, n_found = facts.common + facts.only_truth, facts.common + facts.only_found
+    if not facts.common:
+        return {"nothing_in_common": NOTHING_IN_COMMON}
+    if base_chosen:
+        return {}
+    if facts.shifted is not None:
+        of_truth, of_found = facts.shifted
+        return {
+            "shifted_nodes": f"truth has the nodes {of_truth} to {of_truth + n_truth - 1:,} and "
+            f"found {of_found} to {of_found + n_found - 1:,}: are they numbered from 0 and from 1?"
+        }
+    if min(n_truth, n_found) >= _MIN_NODES and 2 * facts.common < min(n_truth, n_found):
+        return {
+            "few_in_common": f"truth and found have {facts.common:,} nodes in common, of "
+            f"{n_truth:,} and {n_found:,}: do both use the same node ids?"
+        }
+    return {}
 
 
 def partial_truth_hint(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
+from accord._foundation.rounding import ROUNDING
 from accord.errors import unknown
 from accord.views._limits import check_limit
 from accord.views._linkage import average_linkage
@@ -55,15 +56,15 @@ class OverlapMatrix:
 
 @dataclass(frozen=True)
 class Bar:
-    """A cluster, or all clusters that are not shown, or the nodes in no cluster."""
+    """A cluster, or all clusters not shown, or the nodes in no cluster or not on this side."""
 
-    #: Index of the cluster in the input; None for other clusters and for no cluster.
+    #: Index of the cluster in the input; None if this is not a single cluster.
     index: int | None
     name: Hashable
     #: Height of the bar: the sum of its links, which differs from the size if the other side
     #: overlaps or has shares.
     amount: float
-    #: Size of the cluster; None for other clusters and for no cluster.
+    #: Size of the cluster; None if this is not a single cluster.
     size: float | None
     verdict: int | None
 
@@ -163,8 +164,8 @@ def flows(explanation: Explanation, max_clusters: int = 12, by: ClusterOrder = "
 
     If there are more than `max_clusters` truth clusters, those that lower the metric most are
     shown, without clusters that are scattered over many found ones, or by "size" the largest ones.
-    Nodes of these clusters that are only in clusters that are not shown, and nodes in no cluster of
-    the other side, are included.
+    Nodes of these clusters that are only in clusters that are not shown are included, and so are
+    nodes "in no cluster" of the other side, and nodes that it does not have ("not in found").
 
     >>> from accord import explain
     >>> shown = flows(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]), 2)
@@ -175,21 +176,29 @@ def flows(explanation: Explanation, max_clusters: int = 12, by: ClusterOrder = "
     """
     matrix = overlap_matrix(explanation, max_clusters, by)
     n_truth, n_found = matrix.amounts.shape
-    table = np.zeros((n_truth + 2, n_found + 2))
+    table = np.zeros((n_truth + 3, n_found + 3))
     table[:n_truth, :n_found] = matrix.amounts
     table[:n_truth, n_found] = _elsewhere(
         explanation, "truth", matrix.truth_indices, matrix.found_indices
     )
-    table[:n_truth, n_found + 1] = explanation.truth.uncovered[matrix.truth_indices]
+    table[:n_truth, n_found + 1 :] = _nowhere(explanation.truth, matrix.truth_indices)
     table[n_truth, :n_found] = _elsewhere(
         explanation, "found", matrix.found_indices, matrix.truth_indices
     )
-    table[n_truth + 1, :n_found] = explanation.found.uncovered[matrix.found_indices]
+    table[n_truth + 1 :, :n_found] = _nowhere(explanation.found, matrix.found_indices).T
     truth, rows = _bars(explanation.truth, matrix.truth_indices, table.sum(1))
     found, columns = _bars(explanation.found, matrix.found_indices, table.sum(0))
     table = table[rows][:, columns]
     links = tuple(Link(i, j, float(table[i, j])) for i, j in np.argwhere(table > 0).tolist())
     return Flows(truth, found, links, matrix.n_truth, matrix.n_found)
+
+
+def _nowhere(side: ExplainedSide, indices: NDArray[np.int64]) -> NDArray[np.float64]:
+    """How much of each cluster the other side has in no cluster, and how much it does not have."""
+    uncovered, outside = side.uncovered[indices], side.outside[indices]
+    known = uncovered - outside
+    known[known < ROUNDING * side.sizes[indices]] = 0.0
+    return np.stack((known, outside), axis=1)
 
 
 def _first_clusters(side: ExplainedSide, limit: int, by: ClusterOrder) -> NDArray[np.int64]:
@@ -317,7 +326,9 @@ def _bars(
     ]
     bars += [
         Bar(index=None, name=name, amount=float(amount), size=None, verdict=None)
-        for name, amount in zip((OTHER_CLUSTERS, NO_CLUSTER), amounts[-2:], strict=True)
+        for name, amount in zip(
+            (OTHER_CLUSTERS, NO_CLUSTER, f"not in {side.side}"), amounts[-3:], strict=True
+        )
     ]
     kept = np.flatnonzero(amounts > 0)
     return tuple(bars[position] for position in kept.tolist()), kept

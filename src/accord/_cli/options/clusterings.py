@@ -20,6 +20,7 @@ from accord._foundation.arguments import argument_notation
 from accord._foundation.clustering import Clustering
 from accord._foundation.progress_bar import ProgressBar
 from accord._foundation.reading import ORIENTATIONS, Orientation
+from accord._io.clusterings.description import describe_reading
 from accord._io.files.options import ID_TYPES, IdType
 from accord.errors import InputError
 
@@ -42,6 +43,16 @@ class FileOptions:
     def read(self, path: str | Sequence[str], progress: ProgressBar) -> Clustering:
         """Read a clustering from a file, or from one file for each of its levels."""
         return accord.read(path, progress=progress, **self.settings())
+
+    def describe(self, path: str) -> dict[str, object]:
+        """Say how a file that was read is read: its format, and its columns."""
+        return describe_reading(
+            path,
+            format=self.input_format,
+            ids=self.ids,
+            columns=self.column_names,
+            header=self.header,
+        )
 
     def settings(self) -> dict[str, Any]:
         """The arguments of `accord.read` that say how a file is read."""

@@ -91,8 +91,9 @@ def as_membership_table(
     nw = session.narwhals
     selected = frame.select(*(nw.col(name).alias(what) for what, name in input_names.items()))
     if is_said(reading.noise):
-        clustered = nw.col("cluster").cast(nw.String) != str(reading.noise)
-        selected = selected.with_columns(cluster=nw.when(clustered).then(nw.col("cluster")))
+        label = str(reading.noise).removesuffix(".0")
+        is_noise = nw.col("cluster").cast(nw.String).is_in([label, f"{label}.0"])
+        selected = selected.with_columns(cluster=nw.when(~is_noise).then(nw.col("cluster")))
     return _check(session, side, selected, input_names)
 
 

@@ -52,6 +52,8 @@ def guess_format(preview: Preview) -> str:
     name, rows = preview.source.name, preview.words
     if preview.is_table():
         return "csv"
+    if len(rows) > 1 and all(line.startswith(b'"') for line in preview.data):
+        return "pairs"  # as `write.table` of R writes it
     widths = {len(row) for row in rows}
     labels, pairs, clusters = (argument("format", name) for name in ("labels", "pairs", "cnl"))
     if widths == {1} and len(rows) > 1:

@@ -12,15 +12,14 @@ from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, is_integer
 from accord._io.tables.columns import (
-    are_unknown,
     check_order,
     choose_membership_columns,
+    find_columns,
     is_known,
     name_both_ends,
-    nodes_come_first,
 )
 from accord._io.tables.edge_rows import look_like_edges
-from accord._io.tables.first_row import FirstRow, judge_first_row
+from accord._io.tables.first_row import FirstRow, are_column_numbers, judge_first_row
 from accord._io.tables.guessed_columns import warn_of_guessed_roles
 from accord.errors import FormatError, InputError, warn
 
@@ -51,6 +50,8 @@ def inspect_table(source: Source, options: ReadOptions, separator: str) -> Membe
             "a line longer than 64 KiB: this does not look like a table", source.name, 1, 1
         )
     begin, rows = lines[0][0], [split_fields(line, separator) for _, line in lines]
+    if _has_row_names(rows):
+        rows = [["", *rows[0]], *rows[1:]]
     names = _names_above(source, begin, rows[0], separator, options)
     line = 1 + len(re.findall(rb"\r\n?|\n", source.head[: lines[0][0]]))
     try:
@@ -61,9 +62,12 @@ def inspect_table(source: Source, options: ReadOptions, separator: str) -> Membe
             has_header, column_of = True, _find_columns(options, names, rows[1:])
         else:
             column_of = _find_columns(options, names, rows)
-            has_header = names is None and _has_unknown_header(
-                source, options, rows, column_of, separator
+            unknown = (
+                None
+                if names is not None
+                else _columns_of_unknown_header(source, options, rows, column_of, separator)
             )
+            has_header, column_of = unknown is not None, unknown or column_of
     except FormatError:
         raise
     except InputError as error:
@@ -124,6 +128,8 @@ def _is_header(rows: Sequence[Sequence[str]], options: ReadOptions, separator: s
         wanted.rpartition("=")[2].isdigit() for wanted in options.columns
     ):
         return any(wanted.rpartition("=")[2] in first for wanted in options.columns)
+    if options.columns is None and _names_all_but_rows(rows):
+        return True
     node, cluster = (any(is_known(word, what) for word in first) for what in ("node", "cluster"))
     if name_both_ends(first) and not cluster:
         return True
@@ -143,42 +149,81 @@ def _repeat(rows: Sequence[Sequence[str]], column_of: Iterable[int]) -> bool:
     )
 
 
-def _has_unknown_header(
+def _has_row_names(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether names are above all columns but the first, as `write.table` of R writes them."""
+    widths = {len(row) for row in rows[1:]}
+    return widths == {len(rows[0]) + 1} and not any(
+        is_integer(word.encode()) or is_share(word) for word in rows[0]
+    )
+
+
+def _names_all_but_rows(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row has no name for the first column, as data frames are written."""
+    first = [word.strip('"') for word in rows[0]]
+    return (
+        len(first) > 1
+        and first[0] in ("", "Unnamed: 0")
+        and all(first[1:])
+        and len(rows) > 1
+        and all(row[0] for row in rows[1:])
+    )
+
+
+def _columns_of_unknown_header(
     source: Source,
     options: ReadOptions,
     rows: Sequence[Sequence[str]],
     column_of: dict[str, int],
     separator: str,
-) -> bool:
-    """Whether the first row is a header without known names; raises FormatError if unclear.
+) -> dict[str, int] | None:
+    """The columns by a first row that is a header without known names; None if it is data.
 
-    Rows that look like the edges of a network are an error, too, unless the columns are given.
+    Raises InputError if that is unclear, and if rows look like the edges of a network or like
+    clusters with a node each, unless the columns are given.
     """
     if options.columns is None and look_like_edges(rows):
         raise InputError(
             "these look like the edges of a network, not like memberships; if they are, "
             f"say which columns are node, cluster and share, as in {argument('columns', (1, 2, 3))}"
         )
-    if options.columns is None:
-        check_order([row[0] for row in rows[1:]], [row[1] for row in rows[1:] if len(row) > 1])
-    if options.header is not None:
-        return False
-    read = [column_of[role] for role in ("node", "cluster") if role in column_of]
-    judged = judge_first_row(rows, read, column_of["cluster"])
+    judged = FirstRow.DATA if options.header is False else _judge(rows, options, column_of)
+    if separator == " " and judged is FirstRow.ASSUMED_HEADER and are_column_numbers(rows[0]):
+        judged = FirstRow.DATA
     first = separator.join(rows[0])
+    if judged is FirstRow.DATA:
+        if options.columns is None and len(rows[0]) > 1:
+            pairs = [row for row in rows if len(row) > 1]
+            doubt = check_order([row[0] for row in pairs], [row[1] for row in pairs])
+            if doubt is not None:
+                warn(f"{source.name}: {doubt}")
+        return None
     if judged is FirstRow.UNCLEAR:
         raise InputError(
             f"is the first row, {first!r}, a header? "
             f"say {argument('header', True)} or {argument('header', False)}"
         )
-    if judged is not FirstRow.DATA and options.columns is None:
-        _find_columns(options, [name.strip('"') for name in rows[0]], rows[1:])
     if judged is FirstRow.ASSUMED_HEADER:
         warn(
             f"{source.name}: the first row, {first!r}, is read as a header; say "
             f"{argument('header', True)} if it is one and {argument('header', False)} if it is data"
         )
-    return judged in (FirstRow.HEADER, FirstRow.ASSUMED_HEADER)
+    if options.columns is not None:
+        return column_of
+    return _find_columns(options, [name.strip('"') for name in rows[0]], rows[1:])
+
+
+def _judge(
+    rows: Sequence[Sequence[str]], options: ReadOptions, column_of: dict[str, int]
+) -> FirstRow:
+    """What the first row is. A known name of nodes that occurs only there makes it a header."""
+    read = [column_of[role] for role in ("node", "cluster") if role in column_of]
+    nodes = [column for column in read if is_known(rows[0][column].strip('"'), "node")]
+    by_name = options.columns is None and len(read) == 2 and len(nodes) == 1
+    cluster = next(c for c in read if c not in nodes) if by_name else column_of["cluster"]
+    judged = judge_first_row(rows, read, cluster)
+    if by_name and len(rows) > 1 and judged in (FirstRow.UNCLEAR, FirstRow.ASSUMED_HEADER):
+        return FirstRow.HEADER
+    return judged
 
 
 def _find_columns(
@@ -186,11 +231,12 @@ def _find_columns(
 ) -> dict[str, int]:
     """The index of the column of each role: node, cluster, share, level and weight."""
     if names is not None:
-        pairs = [row for row in rows if len(row) == 2]
-        by_position = are_unknown(names) and nodes_come_first(
-            [node for node, _ in pairs], [cluster for _, cluster in pairs]
+        full = [[word.strip('"') for word in row] for row in rows if len(row) == len(names)]
+        if options.columns is None and len(names) > 1 and names[0] in ("", "Unnamed: 0"):
+            return _find_beside_row_names(names, full)
+        return choose_membership_columns(
+            names, options.columns, values=lambda column: [row[column] for row in full]
         )
-        return choose_membership_columns(names, options.columns, by_position=by_position)
     words = rows[0]
     if options.columns is not None:
         if not all(wanted.rpartition("=")[2].isdigit() for wanted in options.columns):
@@ -214,6 +260,25 @@ def _find_columns(
         f"which of the {len(words)} columns are node and cluster? "
         f"give their names or numbers, as in {argument('columns', example)}"
     )
+
+
+def _find_beside_row_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> dict[str, int]:
+    """The columns of a table whose first one has no name: the nodes, if no other one has them.
+
+    Names that only number the rows are not used if two other columns can be node and cluster.
+    """
+    numbers = [row[0] for row in rows]
+    in_order = any(numbers == [str(start + row) for row in range(len(rows))] for start in (0, 1))
+    others = names[1:]
+    if any(is_known(name, "node") for name in others) or (in_order and len(others) > 1):
+        try:
+            found = find_columns(others, values=lambda column: [row[column + 1] for row in rows])
+        except InputError:
+            if not any(is_known(name, "cluster") for name in others):
+                raise
+        else:
+            return {role: column + 1 for role, column in found.items()}
+    return find_columns(["node", *others], values=lambda column: [row[column] for row in rows])
 
 
 def is_share(word: str | bytes) -> bool:

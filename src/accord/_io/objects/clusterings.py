@@ -49,6 +49,7 @@ from accord._io.objects.label_sequences import (
 from accord._io.objects.libraries import find_reader, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
 from accord._io.tables.backends import is_lazy
+from accord._io.tables.column_arguments import refuse_column_names
 from accord._io.tables.memberships import from_membership_table
 from accord._io.tables.origin import comes_from
 from accord._io.tables.table import is_table
@@ -72,6 +73,7 @@ def convert_inputs(
     Flat sequences are one label per node each, and the nodes are the positions 0, 1, 2, …, also
     those of the inputs beside them. What mappings map to what is decided for all inputs together.
     """
+    refuse_column_names(sides)
     sides = [(name, _collected(data)) for name, data in sides]
     flat = [(name, data) for name, data in sides if is_flat(data)]
     positional = [name for name, data in flat if not is_estimator(data) and not has_index(data)]

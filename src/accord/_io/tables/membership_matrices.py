@@ -13,7 +13,8 @@ from accord._foundation.columns import Column, make_column, number_nodes
 from accord._foundation.labels import label_nodes
 from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
-from accord._io.tables.columns import are_numbered, is_known, name_both_ends
+from accord._io.tables.column_values import LABELINGS
+from accord._io.tables.columns import are_numbered, is_known, name_both_ends, plain_name
 from accord._io.tables.frames import is_default_index
 from accord.errors import InputError
 
@@ -35,6 +36,8 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
     if len(clusters) < 2 or len(ids) > 1 or name_both_ends(table.names):
         return None
     if any(is_known(column, "cluster") for column in table.names):
+        return None
+    if any(plain_name(column) in LABELINGS for column in table.names):
         return None
     columns = table.columns(clusters)
     flags = all(map(_holds_flags, columns))

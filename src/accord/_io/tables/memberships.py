@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,11 +13,11 @@ from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._io.files.options import split_columns
 from accord._io.tables.columns import (
-    are_unknown,
+    RowNames,
     choose_membership_columns,
     is_known,
-    nodes_come_first,
 )
+from accord._io.tables.frames import is_default_index
 from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_roles
 from accord._io.tables.membership_matrices import from_wide_table, row_nodes
 from accord._io.tables.origin import comes_from
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord._io.tables.arrow import Numbers
+
+#: Rows from which the roles of the columns are guessed.
+_MAX_PREVIEW = 1000
 
 
 def from_membership_table(
@@ -45,7 +48,10 @@ def from_membership_table(
         return matrix
     try:
         column_of = choose_membership_columns(
-            table.names, chosen, by_position=columns is None and _nodes_come_first(table)
+            table.names,
+            chosen,
+            values=lambda index: _values(table, index),
+            row_names=_row_names(data),
         )
     except InputError as error:
         raise InputError(f"{name}: {error}{_hint_at_labels(table, data)}") from None
@@ -102,6 +108,25 @@ def from_columns(
     return clustering
 
 
+def _values(table: Table, index: int) -> list[object]:
+    """The first values of a column."""
+    (column,) = table.columns([index])
+    first = getattr(column, "iloc", column)[:_MAX_PREVIEW]
+    values = first.to_pylist() if hasattr(first, "to_pylist") else list(first)
+    return [value if isinstance(value, Hashable) else repr(value) for value in values]
+
+
+def _row_names(data: Any) -> RowNames:
+    """What the index of a data frame of pandas names the rows by; None if they are in order."""
+    if not hasattr(data, "iloc"):
+        return None
+    if data.index.name is not None and is_known(str(data.index.name), "node"):
+        return "names"
+    if is_default_index(data.index):
+        return None
+    return "numbers" if data.index.dtype.kind in "iufb" else "names"
+
+
 def _hint_at_labels(table: Table, data: Any) -> str:
     """Say how to pass a column of labels, if none of the columns may hold nodes."""
     names = list(map(str, table.names))
@@ -110,15 +135,6 @@ def _hint_at_labels(table: Table, data: Any) -> str:
         return ""
     column = next((name for name in names if is_known(name, "cluster")), names[0])
     return f"; for a column with a label for each row, pass it alone, as df[{column!r}]"
-
-
-def _nodes_come_first(table: Table) -> bool:
-    """Whether the values of two columns of unknown names are those of nodes and of clusters."""
-    if not are_unknown(table.names):
-        return False
-    first, second = table.columns([0, 1])
-    nodes, clusters = table.labels(first, "node"), table.labels(second, "cluster")
-    return nodes_come_first(nodes.index.tolist(), clusters.index.tolist())
 
 
 def _shares(

@@ -131,3 +131,10 @@ def test_parquet_columns_by_number(tmp_path):
 def test_suggestions_are_near_in_spelling(unknown, suggested):
     error = accord.errors.unknown("algorithm", unknown, ["cdlib.demon", "networkit.leiden"])
     assert suggested in str(error)
+
+
+def test_gene_sets_without_genes_are_left_out(tmp_path):
+    path = tmp_path / "a.gmt"
+    path.write_text("A\tna\tx\nB\tna\n")
+    with pytest.warns(AccordWarning, match="1 gene set without genes left out: 'B'"):
+        assert accord.read(path).names == ("A",)

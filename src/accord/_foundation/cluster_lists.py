@@ -30,6 +30,8 @@ _NUMBERS = (int, float, np.integer, np.floating, np.bool_)
 #: Fewer lists of two are too few to be edges; as tuples, two are enough.
 _MIN_LISTS = 3
 _MIN_TUPLES = 2
+#: Shorter lists are clusters, however few their values are.
+_MIN_NODES = 20
 
 
 class ListContent(Enum):
@@ -104,6 +106,8 @@ def _are_weighted_edges(rows: Sequence[Any]) -> bool:
 
 def _has_few_values(rows: Sequence[Collection[Hashable]]) -> bool:
     """Whether there are two or more rows for each value; counts no further than needed."""
+    if len(rows) < _MIN_NODES:
+        return False
     values: set[Hashable] = set()
     for row in rows:
         values.update(row)

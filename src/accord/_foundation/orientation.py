@@ -22,9 +22,10 @@ Where nothing tells, a mapping with more keys than values is an error, and any o
 clusters, with a warning that says so. The keys of a Series of collections are then nodes if there
 are more of them than values.
 
-A list of collections is such a mapping from positions if it has two or more values, and at least
-twice as many collections; any other holds clusters. Where nothing tells, it holds clusters, and a warning says so if an input
-beside it is as long.
+A list of 20 or more collections is such a mapping from positions if it has two or more values, and
+at least twice as many collections; any other holds clusters. A warning says so if it is read as the
+clusters of nodes. Where nothing tells, it holds clusters, and a warning says so if an input beside
+it is as long.
 """
 
 from __future__ import annotations
@@ -148,6 +149,8 @@ def _find_orientations(
             orientation = _from_nodes(incidence, nodes) or rule(incidence, others, nodes)
             if orientation is not None:
                 found[position] = orientation
+                if orientation == "nodes" and sources[position] == "list":
+                    _warn_of_nodes(mappings[position][0], incidence)
                 nodes.append(_Nodes(_nodes_of(incidence, orientation)))
                 del left[position]
     for position, incidence in left.items():
@@ -315,12 +318,16 @@ def _read_series(name: str, incidence: Incidence) -> Orientation:
     """What to do about a Series of collections that no rule decides."""
     if incidence.n_keys <= incidence.n_values:
         return _read_as_clusters(name, incidence)
+    _warn_of_nodes(name, incidence)
+    return "nodes"
+
+
+def _warn_of_nodes(name: str, incidence: Incidence) -> None:
     warn(
         f"{name} is read as the clusters of {count(incidence.n_keys, 'node')}; "
         f"use {argument('orientation', 'clusters')} if it lists the nodes of clusters, or "
         f"{argument('orientation', 'nodes')} to confirm it"
     )
-    return "nodes"
 
 
 def _read_list(name: str, incidence: Incidence, others: Sequence[Mapping[Any, Any]]) -> Orientation:

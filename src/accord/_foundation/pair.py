@@ -58,7 +58,7 @@ class NodeFacts:
 
 
 def doubts_about_nodes(facts: NodeFacts, base_chosen: bool) -> dict[str, str]:
-    """What suggests that the two sides name the same nodes differently: messages by a short name."""
+    """Signs that the two sides name the same nodes differently: messages by a short name."""
     n_truth, n_found = facts.common + facts.only_truth, facts.common + facts.only_found
     if not facts.common:
         return {"nothing_in_common": NOTHING_IN_COMMON}

@@ -23,6 +23,7 @@ _MAX_CLUSTERS = 150
 _MAX_NODES = 50
 _COLUMNS = (
     ("name", "name"),
+    ("members", "members"),
     ("size", "number"),
     ("verdict", "verdict"),
     ("best partner", "name"),
@@ -30,7 +31,6 @@ _COLUMNS = (
     ("precision", "number"),
     ("recall", "number"),
     ("cost", "number"),
-    ("members", "members"),
 )
 #: Number of costliest clusters of a side whose members are listed, and how many of them.
 _MAX_OPENED = 40
@@ -46,7 +46,7 @@ def clusters_section(explanation: Explanation) -> list[Markup]:
     intro = (
         f"The cost of a cluster is how much better {explanation.metric} would be if it alone were "
         "matched perfectly. The best partner links to its own row. Click on a heading to sort. "
-        "The members of the costliest clusters are in the last column."
+        "The costliest clusters open to their members."
     )
     parts = [tag("p", intro, class_="intro")]
     for side, opposite in ((truth, found), (found, truth)):
@@ -116,6 +116,7 @@ def _table(explanation: Explanation, name: str, indices: list[int], links: set[i
     rows = [
         [
             name_of(side.name(index)),
+            _members(explanation, name, index) if index in with_members else "",
             readable(side.sizes[index]),
             key(_verdict(side, index), side.describe(index)),
             _partner(opposite, int(side.partner[index]), links),
@@ -123,7 +124,6 @@ def _table(explanation: Explanation, name: str, indices: list[int], links: set[i
             decimals(side.precision[index]),
             decimals(side.recall[index]),
             f"{side.cost[index]:.5f}",
-            _members(explanation, name, index) if index in with_members else "",
         ]
         for index in indices
     ]

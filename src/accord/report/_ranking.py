@@ -20,7 +20,7 @@ from accord.report._pictures.verdicts import verdicts_of_results
 from accord.report._provenance import citation_section, method_of_ranking, warning_list
 from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE, RANDOM_CLUSTERS, no_chance
 from accord.report._sentences import MEANINGS, lead_of_ranking
-from accord.report._tables import facts, legend, name_of, table
+from accord.report._tables import facts, name_of, table
 from accord.views import score_dots, similarity_map
 
 #: Kinds of notes on the columns of the certainty table.
@@ -111,13 +111,12 @@ def _ranking_cell(ranked: Table, row: int, column: int) -> str:
 
 
 def _scores(ranking: Ranking) -> list[Markup]:
-    comparisons = ranking.values()
+    comparisons, dots = ranking.values(), score_dots(ranking)
     caption = "A strip for each metric; the best value has the solid dot."
     if any(comparison.baselines for comparison in comparisons):
         caption += f" A dotted mark is what {RANDOM_CLUSTERS} would score."
     if any(comparison.intervals for comparison in comparisons):
-        caption += " A line is an interval."
-    dots = score_dots(ranking)
+        caption += f" A line is a {100 * (dots.confidence or 0):g} % interval."
     intro = "Results in the order of their ranks."
     if scales_differ(dots):
         intro += " Every metric has its own scale."
@@ -197,7 +196,6 @@ def _verdicts(totals: dict[str, dict[str, VerdictTotal]]) -> list[Markup]:
     }
     return [
         tag("p", intro, class_="intro"),
-        legend({verdict: verdict for verdict in present}),
         verdicts_of_results(counts),
         table("verdicts-table", "Truth clusters by verdict", columns, rows, sortable=True),
     ]

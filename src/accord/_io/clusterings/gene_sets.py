@@ -133,6 +133,14 @@ def read_gmt(source: Source, options: ReadOptions) -> Clustering:
     for number, line in text_lines(source):
         if line.startswith("#"):
             continue
+        if "\t" not in line:
+            raise FormatError(
+                "a line without tabs: expected the name of a gene set, a description and its "
+                "genes, with tabs between them",
+                source.name,
+                number,
+                1,
+            )
         (_, name), *fields = tab_fields(line)
         genes = [field for field in fields[1:] if field[1]]
         if not name:

@@ -51,6 +51,8 @@ def _from_labels(labels: NDArray[Any], options: ReadOptions) -> Clustering:
 
 def _load(source: Source, options: ReadOptions) -> NDArray[Any]:
     """The array of a file, or the one of several that is chosen as a column."""
+    if not source.head:
+        raise FormatError("the file is empty: expected an array of NumPy", source.name)
     try:
         content = np.load(io.BytesIO(source.read()), allow_pickle=False)
         if isinstance(content, np.ndarray):

@@ -137,7 +137,7 @@ def _cells(entry: LeaderboardEntry, bars: bool) -> list[str]:
 def _metrics_table(results: Results, board: Leaderboard) -> Markup:
     """Means by every metric, and more numbers by the metric of the leaderboard."""
     columns = {}
-    for metric in results.metrics:
+    for metric in sorted(results.metrics, key=lambda name: name != board.metric):
         title = f"{metric} ↓" if lower_is_better(metric) else metric
         metric_board = results.leaderboard(metric, board.policy)
         columns[title] = [decimals(metric_board[name].mean) for name in board]

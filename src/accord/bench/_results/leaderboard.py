@@ -32,7 +32,7 @@ from accord.bench._results.statistics import (
     rank_table,
     signed_rank_test,
 )
-from accord.bench._results.winner import Winner, find_winner, listed, swapped_by_seeds
+from accord.bench._results.winner import ENOUGH_RUNS, Winner, find_winner, listed, swapped_by_seeds
 from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError, unknown
 
@@ -294,6 +294,8 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
         if n_repeats < 2 or len({self[name].rank for name in self.ranked}) < 2:
             return []
         if not self.swapped_by_seeds:
+            if n_repeats < ENOUGH_RUNS:
+                return []
             return [Note("seeds", "with other seeds the order stays the same")]
         first, *others = map(listed, self.swapped_by_seeds)
         more = "".join(f", and that of {group}" for group in others)

@@ -207,6 +207,7 @@ def values(truth, found, metrics):
 
 def check(make, pair, metrics):
     count, (truth, found) = pair
+    assume(make is not array or count > 1)  # one row is taken for labels, and refused
     truth, found = in_order_of(make, truth), in_order_of(make, found)
     wanted = values(reference(count, truth), reference(count, found), metrics)
     assert values(make(count, truth), make(count, found), metrics) == wanted

@@ -26,6 +26,12 @@ def _own_temporary_folder() -> Iterator[None]:
         yield
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Let tests compare sides with few nodes in common; tests of these warnings expect them."""
+    for message in ("truth and found have", "truth has the nodes"):
+        config.addinivalue_line("filterwarnings", f"ignore:{message}")
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.skipped and not hasattr(report, "wasxfail"):
         _skipped.append(report.nodeid)

@@ -40,6 +40,7 @@ def make_run(
     reason: str | None = None,
     seconds: float | None = 2.0,
     peak_memory: int | None = 1_000_000,
+    n_nodes: int | None = None,
     log: str = "",
     scores: Mapping[str, Mapping[str, float]] | None = None,
     not_applicable: Mapping[str, Mapping[str, str]] | None = None,
@@ -58,6 +59,7 @@ def make_run(
         reason=("" if is_ok else "ran longer than 10 s") if reason is None else reason,
         wall_seconds=seconds if is_ok else None,
         peak_memory=peak_memory if is_ok else None,
+        n_nodes=n_nodes,
         clustering="c" if is_ok else None,
         log=log,
     )

@@ -11,6 +11,8 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+#: Likeness of a known name, from 0 to 1, from which it is suggested for an unknown one.
+_MIN_LIKENESS = 0.6
 #: Maximum number of characters that are kept of another library's message.
 _MAX_LENGTH = 500
 
@@ -137,12 +139,28 @@ def _is_of_accord(names: Mapping[str, Any]) -> bool:
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> UnknownNameError:
     """The error for an unknown name, with the most similar known ones."""
-    import difflib  # only needed for errors: importing accord must stay fast
-
     names = list(known)
-    near = difflib.get_close_matches(str(name), names, n=3, cutoff=0.5)
+    near = _near_names(str(name), names)
     hint = f"did you mean {' or '.join(near)}?" if near else f"choose from {', '.join(names)}"
     return UnknownNameError(f"unknown {kind} {str(name)!r}: {hint}")
+
+
+def _near_names(name: str, names: Sequence[str]) -> list[str]:
+    """The names that are spelled like one, or whose part behind a dot is; the nearest first.
+
+    A name that contains the wanted one as a part is near, too.
+    """
+    import difflib  # only needed for errors: importing accord must stay fast
+
+    wanted, scores = name.casefold(), {}
+    for known in names:
+        plain = known.casefold()
+        forms = {plain, plain.rpartition(".")[2]}
+        parts = {part for form in forms for part in form.replace("_", ".").split(".")}
+        ratio = max(difflib.SequenceMatcher(None, form, wanted).ratio() for form in forms)
+        scores[known] = max(ratio, 0.9) if len(wanted) > 2 and wanted in parts else ratio
+    near = [known for known in names if scores[known] >= _MIN_LIKENESS]
+    return sorted(near, key=lambda known: -scores[known])[:3]
 
 
 def need_package(package: str, extra: str, purpose: str) -> MissingPackageError:

@@ -15,6 +15,7 @@ from run_factories import make_results, make_run
 
 from accord import InputError, UnknownNameError
 from accord._display.tables import Table
+from accord.bench._pages.page import to_html
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
 
@@ -64,7 +65,7 @@ def test_algorithms_are_compared_where_all_have_values() -> None:
     assert board.compared == (("lfr", "n1"), ("lfr", "n2"))
     assert list(board) == ["b", "a"]
     assert (board["b"].mean, board["b"].overall_mean) == (pytest.approx(0.85), pytest.approx(0.6))
-    assert "compared on 2 of 3 networks, where all 2 algorithms have a value" in str(board)
+    assert "compared on 2 of 3 networks, where both algorithms have a value" in str(board)
     assert [row[board.table().header.index("networks")] for row in board.table().rows] == [
         "3 of 3",
         "2 of 3",
@@ -88,10 +89,49 @@ def test_algorithm_with_low_coverage_is_not_compared() -> None:
     )
     assert len(board.compared) == 10
     assert "not compared: rare, with a value on 4 of 10 networks" in str(board)
+    assert "where 1 of 3 algorithms has a value" in str(board)
+    assert "not compared: never, with no value (see why below)" in str(board)
     assert "never: 10 × timeout: ran longer than 10 s" in str(board)
     strict = results.leaderboard(coverage=0.4)
     assert len(strict.compared) == 4
     assert strict.ranked == ["rare", "whole"]
+
+
+def test_levels_are_mentioned_only_where_there_are_some() -> None:
+    flat = make_results({"a": {"n1": [0.5]}, "b": {"n1": [0.4]}})
+    assert str(flat.leaderboard()).startswith("f1h, higher is better; compared on 1 of 1 network")
+    levels = make_run("c", "n1", 0.6, by_level={"f1h": {"1": 0.6, "2": 0.3}})
+    assert "levels chosen without the truth" in str(Results((*flat.runs, levels)).leaderboard())
+
+
+def test_nodes_in_no_cluster_are_shown() -> None:
+    """Six of 20 nodes and 20 of 20; the mean over two networks counts each network once."""
+    runs = [
+        make_run("part", "n1", 0.9, n_nodes=6),
+        make_run("part", "n2", 0.9, n_nodes=10, seed=0),
+        make_run("part", "n2", 0.9, n_nodes=10, seed=1),
+        make_run("whole", "n1", 0.9, n_nodes=20),
+        make_run("whole", "n2", 0.9, n_nodes=10),
+        make_run("unknown", "n1", 0.1),
+        make_run("unknown", "n2", 0.1),
+    ]
+    networks = {("lfr", "n1"): {"nodes": 20.0}, ("lfr", "n2"): {"nodes": 10.0}}
+    results = Results(tuple(runs), networks=networks)  # type: ignore[arg-type]
+    board = results.leaderboard()
+    assert board["part"].unclustered == pytest.approx((14 / 20 + 0) / 2)
+    assert (board["whole"].unclustered, board["unknown"].unclustered) == (0.0, None)
+    table = board.table()
+    column = table.header.index("in no cluster")
+    assert [row[column] for row in table.rows] == ["35%", "0%", ""]
+    assert "part leaves 35% of the nodes in no cluster, which f1h may not count" in str(board)
+    assert board.to_dict()["entries"][0]["unclustered"] == pytest.approx(0.35)
+    assert board.to_pandas().loc["part", "unclustered"] == pytest.approx(0.35)
+    page = to_html(results)
+    assert "in no cluster</button>" in page
+    assert "Part leaves 35% of the nodes in no cluster" in page
+    whole = results.only(algorithms=["whole", "unknown"])
+    assert "in no cluster" not in str(whole.leaderboard())
+    assert "in no cluster</button>" not in to_html(whole)
 
 
 def test_data_set_not_run_by_every_algorithm_is_not_compared() -> None:
@@ -497,4 +537,4 @@ def test_algorithms_that_are_not_compared_share_a_note() -> None:
         }
     )
     notes = [note for note in found.leaderboard().notes() if note.kind == "not_compared"]
-    assert [note.text for note in notes] == ["not compared: b, c, with a value on 0 of 2 networks"]
+    assert [note.text for note in notes] == ["not compared: b, c, with no value (see why below)"]

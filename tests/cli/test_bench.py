@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pandas
 import pytest
+from click.testing import CliRunner
 from command_process import output, run
 from misbehaving import wait_until
 
 import accord
 from accord import bench
+from accord._cli import recommend as recommend_module
+from accord._foundation.progress_bar import ProgressBar
 from accord.bench._algorithms.registry import Algorithm
 from accord.bench._results import quick
 
@@ -278,6 +281,35 @@ def test_recommend_uses_the_store_in_the_working_directory(example: Path) -> Non
     assert data["regret"]["mean"] == bench.regret(found).mean
 
 
+def test_recommend_works_inside_named_steps(
+    folder: Path, example: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Measuring the network and testing recommendations can take long."""
+    steps: list[str] = []
+
+    class Recorder(ProgressBar):
+        def begin(self, step: str) -> None:
+            steps.append(step)
+
+    def recommend_in_step(*arguments: object) -> bench.Recommendation:
+        assert steps[-1] == "measuring the network"
+        return recommend(*arguments)  # type: ignore[arg-type]
+
+    recommend = bench.recommend
+    monkeypatch.setattr(recommend_module, "ProgressBar", Recorder)
+    monkeypatch.setattr(bench, "recommend", recommend_in_step)
+    arguments = [str(folder / "ring.txt"), "--store", str(example / "example-results")]
+    done = CliRunner().invoke(recommend_module.recommend, arguments)
+    assert done.exit_code == 0, done.output
+    assert steps[-1] == "testing recommendations"
+
+
+def test_help_of_recommend_says_what_a_store_is() -> None:
+    text = " ".join(output("recommend", "--help").split())
+    assert "A store is the folder where a benchmark keeps its results" in text
+    assert "accord bench quick NETWORK TRUTH --store DIR" in text
+
+
 def test_recommend_reports_when_no_network_is_similar(folder: Path, example: Path) -> None:
     printed = output("recommend", "ring.txt", "--store", example / "example-results", cwd=folder)
     assert printed.startswith("no data set is similar to this network: the nearest, lfr mu=0.2")
@@ -288,7 +320,8 @@ def test_recommend_reports_when_no_network_is_similar(folder: Path, example: Pat
     [
         (
             ("recommend", "ring.txt"),
-            "there is no store here: name one with --store, or run a study first, such as",
+            "there is no store here, the folder where a benchmark keeps its results: "
+            "name one with --store, or make one, with 'accord bench run STUDY.toml' or",
         ),
         (
             ("recommend", "ring.txt", "--store", "ring.txt"),

@@ -369,3 +369,42 @@ def test_orientation_of_json(tmp_path: Path) -> None:
             "info", "a.json", "--orientation", orientation, "--format", "json", cwd=tmp_path
         )
         assert json.loads(text)["nodes"] == nodes
+
+
+# ---- two columns of labels -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def labelled(tmp_path: Path) -> Path:
+    """A table with a row for each node, and its labels in two clusterings."""
+    rows = "".join(f"{node % 2},{node // 10}\n" for node in range(20))
+    (tmp_path / "both.csv").write_text(f"truth,found\n{rows}")
+    return tmp_path
+
+
+def test_truth_columns_choose_the_labels_of_the_truth(labelled: Path) -> None:
+    columns = ("--columns", "found", "--truth-columns", "truth", "--format", "csv")
+    table = output("compare", "both.csv", "both.csv", "-m", "rand", *columns, cwd=labelled)
+    # Of 190 pairs, 90 are together in each clustering, and 40 of them in both.
+    assert float(table.splitlines()[1].split(",")[1]) == pytest.approx((40 + 50) / 190)
+
+
+@pytest.mark.parametrize("columns", [(), ("--columns", "truth,found")])
+def test_message_about_columns_of_labels_names_the_options(
+    labelled: Path, columns: tuple[str, ...]
+) -> None:
+    line = error_line(run("compare", "both.csv", "both.csv", *columns, cwd=labelled))
+    assert "--truth-columns truth or --truth-columns found" in line
+
+
+def test_info_says_how_a_file_is_read(labelled: Path) -> None:
+    facts = json.loads(
+        output("info", "both.csv", "--columns", "found", "--format", "json", cwd=labelled)
+    )
+    assert {name: facts[name] for name in list(facts)[:5]} == {
+        "format": "csv",
+        "separator": "comma",
+        "header": True,
+        "node_column": "row number",
+        "cluster_column": "found",
+    }

@@ -59,6 +59,9 @@ def test_formats_lists_network_formats() -> None:
 @pytest.mark.parametrize(
     ("arguments", "what"),
     [
+        (("info",), "this is a network (an edge list), not a clustering"),
+        (("info",), "; to read it as a network, add --network"),
+        (("convert", "x.cnl"), "; to read it as a network, add --network"),
         (("info", "--directed"), "add --network"),
         (("info", "--network", "--noise", "x"), "--noise applies to clusterings"),
         (("info", "--network", "--input-format", "cnl"), "unknown format of networks 'cnl'"),

@@ -104,6 +104,18 @@ def test_ambiguous_names_are_errors(folder: Path, results: list[str], message: s
     assert message in done.stderr.decode()
 
 
+def test_a_folder_is_said_to_be_read_as_levels(folder: Path) -> None:
+    done = run("compare", "truth.cnl", "results", "-m", "f1h", cwd=folder)
+    assert done.stderr.decode() == (
+        "accord: note: results is a folder, and read as one result with a file for each level; "
+        f"to rank its files, give {Path('results') / '*'}\n"
+    )
+    assert "level" in done.stdout.decode()
+    for option in (["--levels", "best"], ["-q"]):
+        assert run("compare", "truth.cnl", "results", *option, cwd=folder).stderr == b""
+    assert run("compare", "truth.cnl", *RESULTS, cwd=folder).stderr == b""
+
+
 def test_rank_names_a_list_of_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     assert list(accord.rank("truth.cnl", RESULTS)) == ["leiden", "louvain"]

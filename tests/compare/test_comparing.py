@@ -115,7 +115,7 @@ def test_node_base_is_called_default_if_not_given() -> None:
 @settings(max_examples=60)
 @given(pair=strategies.pairs() | strategies.fuzzy_pairs())
 def test_both_sides_are_described_as_they_were_compared(pair: Any) -> None:
-    comparison = accord.compare(*pair, "f1p")
+    comparison = accord.compare(*pair, "f1p", orientation="clusters")
     for told, clusters in zip((comparison.truth, comparison.found), pair, strict=True):
         times = Counter(node for cluster in clusters for node in cluster)
         assert told.nodes == len(times)
@@ -128,7 +128,8 @@ def test_both_sides_are_described_as_they_were_compared(pair: Any) -> None:
 
 
 def test_duplicate_clusters_and_repeated_memberships_are_counted() -> None:
-    comparison = accord.compare([[1, 2], [2, 1, 2], [3]], [[1, 2, 3, 3, 3]], "f1p")
+    truth, found = [[1, 2], [2, 1, 2], [3]], [[1, 2, 3, 3, 3]]
+    comparison = accord.compare(truth, found, "f1p", orientation="clusters")
     assert (comparison.truth.duplicate_clusters, comparison.truth.repeated_memberships) == (1, 1)
     assert (comparison.found.duplicate_clusters, comparison.found.repeated_memberships) == (0, 2)
 

@@ -20,12 +20,13 @@ def cells(latex: str) -> list[list[str]]:
 def test_ranking_is_a_table_with_best_values_in_bold() -> None:
     ranking = accord.rank(TRUTH, {"a_1": FOUND, "same": TRUTH, "again": TRUTH}, "f1h,nvd")
     lines = ranking.to_latex().splitlines()
-    assert lines[:3] == [
+    assert lines[:2] == ["% truth: 5 nodes in 2 clusters, crisp", "% ranked by f1h"]
+    assert lines[3:6] == [
         r"\begin{tabular}{rlrrrr}",
         r"\toprule",
-        r"rank & found & nodes & clusters & f1h & nvd \\",
+        r"rank & found & nodes & clusters & f1h & nvd $\downarrow$ \\",
     ]
-    assert lines[-2:] == [r"\bottomrule", r"\end{tabular}"]
+    assert lines[-4:] == [r"\bottomrule", r"\end{tabular}", "", "% ↓: lower is better"]
     _, *rows = cells(ranking.to_latex())
     assert [row[1] for row in rows] == ["same", "again", r"a\_1"]
     # Of nvd, a distance, the lowest value is best.
@@ -38,7 +39,8 @@ def test_ranking_is_a_table_with_best_values_in_bold() -> None:
 
 def test_caption_and_label_make_a_float() -> None:
     latex = accord.compare(TRUTH, FOUND, "f1h").to_latex(caption="50 % of A & B", label="tab:ab")
-    lines = latex.splitlines()
+    notes, lines = latex.split("\n\n")[0], latex.split("\n\n")[1].splitlines()
+    assert notes == "% truth: 5 nodes in 2 clusters, crisp\n% found: 5 nodes in 2 clusters, crisp"
     assert lines[:4] == [
         r"\begin{table}",
         r"\centering",
@@ -46,6 +48,32 @@ def test_caption_and_label_make_a_float() -> None:
         r"\label{tab:ab}",
     ]
     assert lines[-1] == r"\end{table}"
+
+
+def test_each_table_of_a_ranking_is_a_float_and_notes_are_comments() -> None:
+    truth = [range(20), range(20, 40)]
+    results = {"a": [range(19), range(19, 40)], "b": [range(25), range(25, 40)]}
+    ranking = accord.rank(truth, results, "f1h", interval=True, baseline=True, repeats=5)
+    latex = ranking.to_latex(caption="Clubs", label="tab:clubs")
+    floats = latex.split(r"\begin{table}")[1:]
+    assert len(floats) == 2
+    for number, (caption, label) in enumerate(
+        [("Clubs", "tab:clubs"), ("Clubs (2)", "tab:clubs-2")]
+    ):
+        text = floats[number].partition(r"\end{table}")[0]
+        assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == 1
+        assert rf"\caption{{{caption}}}" in text
+        assert rf"\label{{{label}}}" in text
+    comments = [line.removeprefix("% ") for line in latex.splitlines() if line[:1] == "%"]
+    assert comments == [note.text for note in ranking.notes()]
+    assert len(comments) == 5
+
+
+def test_a_note_with_strange_names_stays_a_comment() -> None:
+    ranking = accord.rank(TRUTH, {"a\nb": [*FOUND, [6, 7, 8]], "c": TRUTH}, "f1h")
+    comments = [line for line in ranking.to_latex().splitlines() if "nodes of a" in line]
+    assert [line[:1] for line in comments] == ["%"]
+    assert all(not line.startswith("b ") for line in ranking.to_latex().splitlines())
 
 
 def test_sentences_are_left_out() -> None:

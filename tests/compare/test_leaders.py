@@ -1,5 +1,7 @@
 """Which results of a ranking may be the best."""
 
+import json
+
 import pytest
 
 import accord
@@ -35,7 +37,10 @@ def test_leaders_are_those_not_clearly_worse_on_the_same_nodes(metric: str) -> N
     )
     assert set(leaders.names) == set(NEAR)  # the same damage twice; the bad one is far behind
     assert not leaders.is_clear
-    assert str(leaders).startswith(f"no clear winner by {metric}: {first} and {others[0]} are")
+    assert str(leaders).startswith(
+        f"no clear winner by {metric}: on another sample of nodes, {first} and {others[0]} could "
+        f"change places; {first} is ahead of {others[0]} by 0."
+    )
     assert str(leaders) in str(ranking)
 
 
@@ -73,3 +78,17 @@ def test_levels_are_compared_too() -> None:
     assert set(ranking.leaders.differences) == set(ranking) - {next(iter(ranking))}
     for name, difference in ranking.leaders.differences.items():
         assert difference.second == ranking[name]["f1h"]
+
+
+def test_json_says_which_results_may_be_the_best() -> None:
+    ranking = accord.rank(TRUTH, {**NEAR, "bad": BAD}, "f1h", interval=True, repeats=20)
+    data, leaders = json.loads(ranking.to_json()), ranking.leaders
+    assert leaders is not None
+    assert list(data) == list(ranking)
+    assert [name for name in data if data[name]["leader"]] == list(leaders.names)
+    first, *others = data
+    assert data[first]["difference_to_first"] is None
+    for name in others:
+        assert data[name]["difference_to_first"] == leaders.differences[name].to_dict()
+    assert data["bad"]["difference_to_first"]["is_clear"]
+    assert "leader" not in accord.rank(TRUTH, NEAR, "f1h").to_dict()["move 2"]

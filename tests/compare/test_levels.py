@@ -300,10 +300,10 @@ def test_csv_has_the_scores_of_the_chosen_clustering(comparison: Comparison) -> 
 
 def test_levels_as_csv_and_data_frame(comparison: Comparison) -> None:
     header, *rows = csv.reader(io.StringIO(comparison.levels.to_csv()))
-    assert header == ["level", *METRIC_NAMES]
+    assert header == ["level", "clusters", "not_clustered", *METRIC_NAMES]
     assert {row[0]: list(map(float, row[1:])) for row in rows} == {
-        "fine": [accord.f1h(TRUTH, FINE), accord.omega(TRUTH, FINE)],
-        "coarse": [accord.f1h(TRUTH, COARSE), accord.omega(TRUTH, COARSE)],
+        "fine": [4, 0, accord.f1h(TRUTH, FINE), accord.omega(TRUTH, FINE)],
+        "coarse": [2, 0, accord.f1h(TRUTH, COARSE), accord.omega(TRUTH, COARSE)],
     }
     frame = comparison.levels.to_pandas()
     assert list(frame.index) == ["fine", "coarse"]

@@ -172,5 +172,5 @@ def test_a_quality_metric_is_pointed_to_score() -> None:
         lambda: accord.compare(*CRISP, "modularity"),
         lambda: accord.rank(CRISP[0], {"found": CRISP[1]}, ["f1h", "conductance"]),
     ):
-        with pytest.raises(UnknownNameError, match=r"is a quality metric.* use accord\.score"):
+        with pytest.raises(UnknownNameError, match=r"is a quality metric.*: use score, which"):
             ask()

@@ -77,8 +77,13 @@ def test_a_ranking_as_data_and_tables() -> None:
     assert json.loads(ranking.to_json()) == ranking.to_dict()
     assert list(ranking.to_dict()) == ["same", "near", "poor"]
     header, *rows = csv.reader(io.StringIO(ranking.to_csv()))
-    assert header == ["found", "f1p", "vi"]
-    assert [(row[0], float(row[1]), float(row[2])) for row in rows] == [
+    assert header == ["found", "rank", "nodes", "clusters", "not_clustered", "f1p", "vi"]
+    assert [row[1:5] for row in rows] == [
+        ["1", "6", "2", "0"],
+        ["2", "6", "2", "0"],
+        ["3", "6", "3", "0"],
+    ]
+    assert [(row[0], float(row[5]), float(row[6])) for row in rows] == [
         (name, float(comparison["f1p"]), float(comparison["vi"]))
         for name, comparison in ranking.items()
     ]
@@ -88,7 +93,7 @@ def test_a_ranking_as_data_and_tables() -> None:
 
 
 def test_ranking_no_results_raises() -> None:
-    for nothing in ({}, [TRUTH]):
+    for nothing in ({}, [], 1):
         with pytest.raises(InputError, match="not empty"):
             accord.rank(TRUTH, nothing)
 

@@ -74,7 +74,11 @@ def test_rows(why: Explanation, side: str) -> None:
 
 def test_as_a_dict_and_as_json(why: Explanation) -> None:
     data = why.to_dict()
-    assert list(data) == ["metric", "value", "totals", "truth", "found", "nodes"]
+    assert list(data) == ["metric", "value", "compared", "totals", "truth", "found", "nodes"]
+    compared = accord.compare(TRUTH, FOUND).to_dict()
+    assert data["compared"]["truth"] == compared["truth"]
+    assert data["compared"]["found"] == compared["found"]
+    assert data["compared"]["nodes"].items() <= compared["nodes"].items()
     assert data["metric"] == METRIC
     assert data["value"] == pytest.approx(float(accord.f1a(TRUTH, FOUND, weighting="macro")))
     for side in ("truth", "found"):
@@ -95,9 +99,9 @@ def test_as_a_dict_and_as_json(why: Explanation) -> None:
     assert not {"noise", "outside"} & data["totals"]["truth"].keys()
     assert "missed" not in data["totals"]["found"]
     assert data["nodes"][:3] == [
-        {"node": 9, "agreement": 0.0, "truth": ["gone"], "found": []},
+        {"node": 9, "agreement": 0.0, "truth": ["gone"], "found": None},
         *(
-            {"node": node, "agreement": 0.0, "truth": [], "found": ["two\nlines"]}
+            {"node": node, "agreement": 0.0, "truth": None, "found": ["two\nlines"]}
             for node in (11, 12)
         ),
     ]
@@ -183,13 +187,14 @@ def test_as_markdown(why: Explanation) -> None:
     totals, truth, found, nodes = re.split(
         r"\n\n(?=truth clusters|found clusters|nodes whose)", why.to_markdown()
     )
-    summary, hint, blank, *lines = totals.splitlines()
-    assert (
-        summary
-        == why.summary()
-        == f"{METRIC} 0.6000; of 5 truth clusters: 1 exact, 1 split, 2 merged, 1 missed"
-    )
-    assert hint.startswith("truth covers 82 % of the nodes of found")  # 9 of 11
+    summary, of_truth, of_found, of_nodes, hint, blank, *lines = totals.splitlines()
+    value = f"{METRIC} 0.6000; of 5 truth clusters: 1 exact, 1 split, 2 merged, 1 missed"
+    assert why.summary() == value
+    assert summary == f"- {value}"
+    assert of_truth == "- truth: 10 nodes in 5 clusters, crisp"
+    assert of_found == "- found: 11 nodes in 5 clusters, crisp"
+    assert of_nodes == ("- nodes: 12 compared (9 on both sides, 1 in truth only, 2 in found only)")
+    assert hint.startswith("- truth covers 82 % of the nodes of found")  # 9 of 11
     assert blank == ""
     assert [table_cells(line) for line in lines] == [
         ["verdict", "truth clusters", "size", "cost", "found clusters", "size", "cost"],
@@ -230,8 +235,8 @@ def test_as_markdown(why: Explanation) -> None:
         "c r",
     ]
     assert [table_cells(row) for row in nodes.splitlines()[4:7]] == [
-        ["9", "0.0000", "gone", "-"],
-        *([node, "0.0000", "-", "two lines"] for node in ("11", "12")),
+        ["9", "0.0000", "gone", "not in found"],
+        *([node, "0.0000", "not in truth", "two lines"] for node in ("11", "12")),
     ]
 
 
@@ -371,9 +376,28 @@ def test_progress_is_reported_and_may_stop_the_work() -> None:
 
 
 def test_no_common_node_is_reported_first() -> None:
-    assert (
-        "do both use the same node ids?" in str(accord.explain([[1, 2]], [[3, 4]])).splitlines()[1]
-    )
+    head = str(accord.explain([[1, 2]], [[3, 4]])).split("\n\n")[0]
+    assert head.splitlines()[-1].endswith("do both use the same node ids?")
+
+
+@pytest.mark.parametrize("nodes", [None, "truth", "intersection", [1, 2, 11, 99]])
+def test_what_was_compared_is_said_as_by_compare(nodes: Any) -> None:
+    explanation = accord.explain(TRUTH, FOUND, nodes=nodes)
+    comparison = accord.compare(TRUTH, FOUND, ["f1h"], nodes=nodes)
+    assert explanation.notes() == comparison.notes()
+    first, *lines = str(explanation).split("\n\n")[0].splitlines()
+    assert first == explanation.summary()
+    assert lines == [str(note) for note in comparison.notes()]
+
+
+def test_repeated_and_duplicate_members_are_said_as_by_compare() -> None:
+    truth, found = [[1, 1, 2], [3]], [[1, 2], [1, 2], [3]]
+    lines = [str(note) for note in accord.explain(truth, found).notes()]
+    assert lines == [
+        "truth: 3 nodes in 2 clusters, crisp, 1 repeated membership counted once",
+        "found: 3 nodes in 3 clusters, 5 memberships, 2 nodes in several clusters, "
+        "1 duplicate cluster",
+    ]
 
 
 def test_unknown_side_or_metric_raises() -> None:

@@ -24,6 +24,10 @@ from accord._io.tables.columns import SYNONYMS, find_columns
         # the plain name goes before others that are there too
         (["id", "node", "name", "label", "cluster"], {"node": 1, "cluster": 4}),
         (["node", "cluster", "share", "probability"], {"node": 0, "cluster": 1, "share": 2}),
+        # a label may be anything if there is another name for the cluster
+        (["node", "label", "community"], {"node": 0, "cluster": 2}),
+        # a membership is a share beside a cluster only
+        (["node", "membership"], {"node": 0, "cluster": 1}),
         # two columns
         (["0", "1"], {"node": 0, "cluster": 1}),
         (["column_0", "column_1"], {"node": 0, "cluster": 1}),
@@ -53,10 +57,8 @@ def test_columns_are_found(names, found):
         (["node", "x", "y"], ["the cluster", "'node', 'x', 'y'", "rename"]),
         (["community", "x", "y"], ["the node", "rename"]),
         (["node", "share"], ["the cluster", "'node', 'share'"]),
-        (["node", "membership"], ["the cluster", "'membership'"]),
         (["node", "Node", "cluster"], ["'node', 'Node'", "nodes", "rename"]),
         (["id", "name", "community"], ["'id', 'name'", "nodes"]),
-        (["node", "label", "community"], ["'label', 'community'", "clusters"]),
         (["group", "class"], ["'group', 'class'", "clusters"]),
         (["node", "cluster", "membership", "probability"], ["shares"]),
         ([f"c{i}" for i in range(500)], ["'c0'", "more"]),

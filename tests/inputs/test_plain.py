@@ -50,7 +50,8 @@ def test_iterable_of_iterables_is_read_as_clusters(clusters):
         {frozenset(c): 0 for c in clusters}.keys(),
         map(list, clusters),
     ):
-        assert {frozenset(cluster) for cluster in sets(as_clustering(data))} == {
+        read = as_clustering(data, orientation="clusters")
+        assert {frozenset(cluster) for cluster in sets(read)} == {
             frozenset(cluster) for cluster in clusters
         }
 
@@ -177,7 +178,7 @@ FLAT_PAIRS = [
     (np.array([0, 0, 1]), [5, 6, 6]),
     (["a", "a", "b"], np.array(["x", "y", "y"])),
     (ArrayLike([0, 0, 1]), ArrayLike(["x", "y", "y"])),
-    ([0.5, 0.5, 1.5], [True, False, False]),
+    ([5.0, 5.0, 1.0], [True, False, False]),
 ]
 
 

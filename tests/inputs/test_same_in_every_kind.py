@@ -12,7 +12,7 @@ import pyarrow
 import pytest
 import scipy.sparse
 import strategies
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sklearn.cluster import DBSCAN
 
@@ -207,6 +207,7 @@ def values(truth, found, metrics):
 
 def check(make, pair, metrics):
     count, (truth, found) = pair
+    assume(make is not array or count > 1)  # one row is taken for labels, and refused
     truth, found = in_order_of(make, truth), in_order_of(make, found)
     wanted = values(reference(count, truth), reference(count, found), metrics)
     assert values(make(count, truth), make(count, found), metrics) == wanted
@@ -217,10 +218,19 @@ def check(make, pair, metrics):
 COUNT_METRICS = ["f1p", "f1h", "omega"]
 
 
+def is_symmetric(n_nodes, clusters):
+    """Whether the membership matrix could be the adjacency matrix of a network."""
+    matrix = array(n_nodes, clusters)
+    return matrix.shape == matrix.T.shape and (matrix == matrix.T).all()
+
+
+@pytest.mark.filterwarnings("ignore:.*as if rows were clusters")
 @pytest.mark.parametrize("make", [*TABLES.values(), *MATRICES.values()], ids=[*TABLES, *MATRICES])
 @settings(max_examples=30)
 @given(pair=pairs(fuzzy) | pairs(plain))
 def test_fuzzy_clusterings_agree_in_every_form(make, pair):
+    n_nodes, sides = pair
+    assume(make not in MATRICES.values() or not any(is_symmetric(n_nodes, c) for c in sides))
     check(make, pair, COUNT_METRICS)
 
 

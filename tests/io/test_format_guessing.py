@@ -121,7 +121,7 @@ def test_written_file_is_read_back_by_its_name(tmp_path, format):
         assert sets(accord.read(tmp_path / name, **ids)) == sets(clustering)
 
 
-@pytest.mark.parametrize("name", ["a.xyz", "a.pdf", "a.npz.gz"])
+@pytest.mark.parametrize("name", ["a.xyz", "a.pdf", "a.docx.gz"])
 def test_writing_with_an_unknown_suffix_is_an_error(tmp_path, name):
     with pytest.raises(InputError, match="format"):
         accord.write(Clustering.from_clusters([[1]]), tmp_path / name)

@@ -58,7 +58,7 @@ def test_header_does_not_raise_the_score(tmp_path):
         "ann,red\nbob,red\neve,blue\n",
         "ann,1\nbob,1\neve,2\n",
         "g1,red\ng2,blue\ng3,blue\n",
-        "1,noise\n",
+        "1,red\n",
     ],
 )
 def test_first_row_like_the_others_is_data(tmp_path, text):

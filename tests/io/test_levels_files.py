@@ -10,7 +10,7 @@ from contents import named, sets
 from format_cases import WRITABLE_FORMATS, content_of
 
 import accord
-from accord import AccordError, Clustering, FileError, FormatError, InputError
+from accord import AccordError, AccordWarning, Clustering, FileError, FormatError, InputError
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 
 
@@ -187,7 +187,8 @@ class TestTables:
 
     def test_level_column_may_be_called_resolution_or_be_chosen(self, tmp_path):
         text = "node,cluster,resolution\n1,a,x\n1,b,y\n"
-        assert read_text(tmp_path / "a.csv", text).level_names == ("x", "y")
+        with pytest.warns(AccordWarning, match="column 'resolution' is read as levels"):
+            assert read_text(tmp_path / "a.csv", text).level_names == ("x", "y")
         text = "v,c,s,l\n1,a,0.5,x\n1,b,0.5,y\n"
         for columns in (["v", "c", "s", "l"], ["1", "2", "3", "4"]):
             if columns[0] == "1":

@@ -181,7 +181,7 @@ def test_id_that_is_not_an_integer_is_an_error_with_its_position(tmp_path, forma
 @pytest.mark.parametrize(
     ("format", "text", "place", "what"),
     [
-        ("gmt", "A\tna\tx\nB\tna\n", (2, 1), "'B' has no genes"),
+        ("gmt", "A\tna\nB\tna\n", (1, 1), "'A' has no genes"),
         ("gmt", "A\tna\tx\nB x y\n", (2, 1), "tabs between them"),
         ("gmt", "A\tna\tx\nB\tna\ty\nA\tna\tz\n", (3, 1), "'A' in line 1 already"),
         ("gmt", "\tna\tx\n", (1, 1), "without a name"),

@@ -134,7 +134,7 @@ def test_every_metric_property_is_tested() -> None:
         "integer_weights",
         "one_sided_options",
     }
-    tested |= {"costs", "extensive"}  # in tests/explain; below
+    tested |= {"costs", "extensive", "singletons"}  # in tests/explain; below; in tests/compare
     assert {field.name for field in dataclasses.fields(Metric)} == tested | {
         "formula",
         "summary",

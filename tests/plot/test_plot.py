@@ -209,7 +209,7 @@ def test_scores_of_a_comparison_have_a_line_per_metric() -> None:
     assert [line.get_xdata()[0] for line in ax.lines] == [
         float(comparison[name]) for name in ("f1p", "f1h", "nvd")
     ]
-    assert ax.get_xlabel() == "dot: score, line: its interval, bar: expected by chance"
+    assert ax.get_xlabel() == "dot: score, line: 95 % interval, bar: expected by chance"
     for row, name in enumerate(("f1p", "f1h", "nvd")):
         interval, chance = ax.collections[2 * row : 2 * row + 2]
         known = comparison.intervals[name]
@@ -229,6 +229,14 @@ def test_scores_of_a_ranking_have_a_line_per_result_and_a_colour_per_metric() ->
     assert len({line.get_marker() for line in dots}) == 2
     assert legend(ax) == ["f1p", "f1h"]
     assert ax.get_xlabel() == "score"
+
+
+def test_scores_say_the_confidence_of_intervals_and_what_the_marks_are() -> None:
+    options = {"interval": True, "confidence": 0.9, "repeats": 20}
+    several = accord.rank(TRUTH, RESULTS, ["f1p", "f1h"], **options)
+    assert plot.scores(several).get_xlabel() == "symbol: score, line: 90 % interval"
+    single = accord.rank(TRUTH, RESULTS, ["f1h"], **options)
+    assert plot.scores(single).get_xlabel() == "dot: score, line: 90 % interval"
 
 
 def test_scores_of_distances_alone() -> None:

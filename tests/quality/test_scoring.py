@@ -115,13 +115,14 @@ def test_labels_must_match_the_nodes_of_the_network() -> None:
 def test_file_names_in_a_list_are_labels_and_the_error_explains_it(
     tmp_path: Path,
 ) -> None:
-    file = tmp_path / "found.cnl"
-    accord.write(Clustering.from_clusters(CRISP), file)
+    file, other = tmp_path / "found.cnl", tmp_path / "other.cnl"
+    for path in (file, other):
+        accord.write(Clustering.from_clusters(CRISP), path)
     with pytest.raises(
         InputError, match=r"2 labels and the network 6 nodes: .*; files are given as pathlib\.Path"
     ):
         score(NETWORK, [str(file), str(file)])
-    assert score(NETWORK, [file, file], "coverage")["clustering 2"]["coverage"] == quality.coverage(
+    assert score(NETWORK, [file, other], "coverage")["other"]["coverage"] == quality.coverage(
         NETWORK, CRISP
     )
     with pytest.raises(InputError, match=r"give one label per node$"):
@@ -140,7 +141,31 @@ def test_several_clusterings_are_scored_side_by_side(tmp_path: Path) -> None:
         "clustering 2",
     ]
     with pytest.raises(InputError, match="some of these are clusterings and some are not"):
-        score(NETWORK, [crisp, OVERLAPPING])
+        score(NETWORK, [crisp, [1, 2, 3]])
+
+
+def test_several_lists_of_clusters_are_scored_by_name() -> None:
+    network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5)])
+    clusters, others = [[1, 2, 3], [4, 5]], [{1, 2}, {3, 4, 5}]
+    alone = score(network, {"a": clusters}, "coverage")
+    assert isinstance(alone, ScoresByClustering)
+    assert alone["a"]["coverage"] == 4 / 5  # all edges but (3, 4)
+    scores = score(
+        network, {"a": clusters, "b": others, "c": accord.as_clustering(others)}, "coverage"
+    )
+    assert [scores[name]["coverage"] for name in scores] == [4 / 5, 3 / 5, 3 / 5]
+    assert list(score(network, [clusters, others])) == ["clustering 1", "clustering 2"]
+    by_cluster = score(network, {"a": [1, 2, 3], "b": [4, 5]}, "coverage")
+    assert by_cluster["coverage"] == 4 / 5
+
+
+def test_files_have_short_names(tmp_path: Path) -> None:
+    paths = [tmp_path / "leiden.cnl", tmp_path / "louvain.cnl"]
+    for path in paths:
+        accord.write(accord.as_clustering(CRISP), path)
+    assert list(score(NETWORK, paths, "coverage")) == ["leiden", "louvain"]
+    with pytest.raises(InputError, match=r"leiden\.cnl is given twice"):
+        score(NETWORK, [paths[0], paths[0]])
 
 
 def test_each_level_is_scored() -> None:

@@ -218,7 +218,7 @@ def test_tooltips_of_flows_state_shares_of_overlapping_clusters() -> None:
         "chess → x: 4, 80% of chess, 100% of x",
         "chess → y: 3, 60% of chess, 60% of y",
         "choir → y: 3, 100% of choir, 60% of y",
-        "in no cluster → z: 2, 100% of z",
+        "not in truth → z: 2, 100% of z",
     ]
     for told in ("chess: 5, ", "choir: 3, ", "x: 4, ", "y: 5, ", "z: 2, "):
         assert any(text.startswith(told) for text in texts), told
@@ -267,7 +267,9 @@ def test_tied_results_share_the_first_place() -> None:
     one, other = [[1, 2, 3], [4, 5, 6]], [[1, 2], [3, 4, 5], [6]]
     told = lead(accord.rank(truth, {"one": one, "same": one, "other": other}, "f1h,nmi"))
     # One of six nodes decides, so that the third may be as good.
-    assert told.startswith("Of 3 results, no clear winner: one, same and other are within")
+    assert told.startswith(
+        "Of 3 results, no clear winner: on another sample of nodes, one, same and other could "
+    )
     assert "; one is ahead of other by 0." in told
     assert told.endswith(". By every other metric, one and same are first too.")
     far = {"one": truth, "same": truth, "other": [[1, 4], [2, 5], [3, 6]]}
@@ -309,7 +311,7 @@ def test_lead_of_a_large_ranking_claims_no_more_than_the_highest_value(
     results = {"same": truth, "split": [range(10), range(10, 20), range(20, 40)]}
     assert lead(accord.rank(truth, results, "f1h")) == (
         "Of 2 results, same has the highest f1h: 1.00; next is split with 0.83; "
-        "whether that is more than chance was not computed."
+        "whether they could change places on another sample of nodes was not computed."
     )
     assert "has the lowest vi: 0.00" in lead(accord.rank(truth, results, "vi"))
 
@@ -501,7 +503,7 @@ def test_date_is_that_of_source_date_epoch_or_today(
 
 
 def test_page_says_that_chance_was_not_computed(comparison: accord.Comparison) -> None:
-    said = "What chance alone would give was not computed"
+    said = "What random clusters of the same sizes would score was not computed"
     truth = [[1, 2, 3], [4, 5]]
     assert said not in to_html(comparison)
     alone = to_html(accord.compare(truth, [[1, 2], [3, 4, 5]]))

@@ -102,12 +102,12 @@ def test_page_policy_blocks_network_access(browser: Any, one: Path) -> None:
 def test_a_column_sorts_both_ways(visit: Visit, one: Path) -> None:
     page = visit(one)
     button = page.locator("#truth-clusters th:has-text('size') button")
-    before = numbers(column(page, "truth-clusters", 1))
+    before = numbers(column(page, "truth-clusters", 2))
     button.click()
-    assert numbers(column(page, "truth-clusters", 1)) == sorted(before, reverse=True)
+    assert numbers(column(page, "truth-clusters", 2)) == sorted(before, reverse=True)
     assert page.locator("#truth-clusters th[aria-sort]").all_inner_texts()[0].startswith("size")
     button.click()
-    assert numbers(column(page, "truth-clusters", 1)) == sorted(before)
+    assert numbers(column(page, "truth-clusters", 2)) == sorted(before)
     assert page.locator("#truth-clusters th[aria-sort='ascending']").count() == 1
 
 
@@ -124,9 +124,9 @@ def test_clusters_are_filtered_by_verdict_and_by_name(
 ) -> None:
     page = visit(one)
     form = page.locator("form[data-table='truth-clusters']")
-    everything = column(page, "truth-clusters", 2)
+    everything = column(page, "truth-clusters", 3)
     form.get_by_label("verdict").select_option("split")
-    shown = column(page, "truth-clusters", 2)
+    shown = column(page, "truth-clusters", 3)
     assert shown
     assert shown == [words for words in everything if words.startswith("split into")]
     assert form.locator("output").text_content() == f"{len(shown)} of {len(everything)} shown"
@@ -137,7 +137,7 @@ def test_clusters_are_filtered_by_verdict_and_by_name(
     assert all("group 1" in name for name in names)
     form.get_by_role("button", name="Reset").click()
     wait_until(page, "() => document.querySelector('form output').textContent === ''")
-    assert column(page, "truth-clusters", 2) == everything
+    assert column(page, "truth-clusters", 3) == everything
 
 
 @pytest.mark.parametrize("which", [0, 1, 40, -1])
@@ -158,6 +158,18 @@ def test_clicking_a_partner_goes_to_its_row(visit: Visit, one: Path, which: int)
         ".every(y => row.contains(document.elementFromPoint(box.left + 30, y))); }",
         target,
     )
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_opened_members_are_within_their_table(visit: Visit, one: Path, width: int) -> None:
+    page = visit(one, width=width)
+    details = page.locator("#truth-clusters td.members details").first
+    details.locator("summary").click()
+    box = page.locator(".scroll:has(#truth-clusters)").bounding_box()
+    for line in details.locator("p, li").all():
+        shown = line.bounding_box()
+        assert box["x"] <= shown["x"]
+        assert shown["x"] + shown["width"] <= box["x"] + box["width"]
 
 
 def test_link_to_a_filtered_row_shows_the_row(visit: Visit, one: Path) -> None:
@@ -265,7 +277,7 @@ def test_everything_works_by_keyboard(visit: Visit, one: Path) -> None:
     assert page.locator("#theme").get_attribute("aria-pressed") == "true"
     page.locator("#truth-clusters th:has-text('F1') button").focus()
     page.keyboard.press("Enter")
-    values = numbers(column(page, "truth-clusters", 4))
+    values = numbers(column(page, "truth-clusters", 5))
     assert values == sorted(values, reverse=True)
     boxes = page.locator(".scroll").all()
     assert boxes
@@ -339,6 +351,36 @@ def test_ranking_shows_its_score_on_a_phone(visit: Visit, several: Path) -> None
     assert box["x"] + box["width"] <= 390
 
 
+def test_precision_and_recall_are_in_view_on_a_phone(visit: Visit, one: Path) -> None:
+    page = visit(one, width=390)
+    heads = page.locator("#scores-table thead th:visible")
+    assert heads.all_text_contents()[1:4] == ["value", "precision", "recall"]
+    for index in (1, 2, 3):
+        box = heads.nth(index).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    assert page.locator("#scores-table .bar:visible").count() == 0
+
+
+def test_boxes_that_scroll_say_so(visit: Visit, one: Path) -> None:
+    page = visit(one, width=390)
+    box = page.locator(".scroll", has=page.locator("#truth-clusters"))
+    hint = "e => getComputedStyle(e.querySelector('caption'), '::after').content"
+    mask = "e => getComputedStyle(e).maskImage"
+    assert "Scroll sideways for more columns" in box.evaluate(hint)
+    assert "linear-gradient(to left" in box.evaluate(mask)
+    box.evaluate("e => { e.scrollLeft = e.scrollWidth; }")
+    page.locator(".scroll:not(.more-right)", has=page.locator("#truth-clusters")).wait_for()
+    assert "linear-gradient(to right" in box.evaluate(mask)
+    drawing = page.locator("#flows figure")
+    assert "Scroll the picture sideways" in drawing.evaluate(
+        "e => getComputedStyle(e.querySelector('figcaption span'), '::after').content"
+    )
+    wide = visit(one, width=1280)
+    table = wide.locator(".scroll", has=wide.locator("#scores-table"))
+    assert (table.evaluate(hint), table.evaluate(mask)) == ("none", "none")
+
+
 def test_matrix_fills_its_room_and_has_axis_titles(visit: Visit, one: Path, tmp_path: Path) -> None:
     page = visit(one, width=1280)
     room = page.locator("#overlaps figure").bounding_box()["width"]
@@ -376,6 +418,29 @@ def test_saved_picture_looks_the_same_alone(
     assert seen in fills
     assert background(page, "#flows") == fills[0]  # the paper
     alone.close()
+
+
+def test_verdict_bars_are_saved_as_one_picture(visit: Visit, one: Path, tmp_path: Path) -> None:
+    page = visit(one)
+    with page.expect_download() as waiting:
+        page.locator("#verdicts button.save").click()
+    assert waiting.value.suggested_filename == "verdicts.svg"
+    path = tmp_path / "verdicts.svg"
+    waiting.value.save_as(path)
+    namespace = "{http://www.w3.org/2000/svg}"
+    root = ElementTree.parse(path).getroot()
+    assert (
+        len(root.findall(f"{namespace}svg")) == page.locator("#verdicts svg.picture").count() == 4
+    )
+    texts = ["".join(text.itertext()) for text in root.iter(f"{namespace}text")]
+    assert {"truth clusters", "found clusters", "merged"} < set(texts)  # names, and the legend
+    parts = [
+        rect for bar in root.findall(f"{namespace}svg") for rect in bar.iter(f"{namespace}rect")
+    ]
+    fills = page.locator("#verdicts rect").evaluate_all(
+        "all => all.map(e => getComputedStyle(e).fill)"
+    )
+    assert [part.get("fill") for part in parts] == fills
 
 
 def test_every_figure_can_be_saved(visit: Visit, one: Path, several: Path) -> None:

@@ -15,13 +15,13 @@ import accord
 from accord._engines.base import PairEngine
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.node_base import NodeBase
+from accord._foundation.node_base import NODE_POLICIES, NodeBase
 from accord._foundation.node_index import pair_up
 from accord._summaries.clustering_pair import PairCounts
 from accord.errors import AccordError
 from accord.metrics import METRICS
 
-POLICIES: tuple[NodeBase, ...] = (None, "union", "intersection", "truth", "equal")
+POLICIES: tuple[NodeBase, ...] = (None, *NODE_POLICIES)
 OPTIONS: dict[str, dict[str, Any]] = {
     "f1p": {"sharing": "split", "weighting": "combined"},
     "f1h": {"sharing": "full", "weighting": "macro"},

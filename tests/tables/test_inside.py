@@ -61,7 +61,11 @@ def test_table_engine_supports_the_overlap_metrics() -> None:
 
 
 @pytest.mark.parametrize(
-    ("case", "nodes"), list(zip(CASES, cycle([None, "intersection", "truth"]), strict=False))
+    ("case", "nodes"),
+    [
+        *zip(CASES, cycle([None, "intersection", "truth"]), strict=False),
+        *zip(CASES, cycle(["labelled", "clustered"]), strict=False),
+    ],
 )
 def test_values_equal_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
     truth, found = frames(case, seed=1)

@@ -32,7 +32,7 @@ def alone(cluster: Any, others: Any) -> float:
 @given(pair=PAIRS, max_clusters=LIMITS)
 def test_the_matrix_holds_the_overlaps_of_the_largest(pair: Any, max_clusters: int) -> None:
     truth, found = pair
-    why = accord.explain(truth, found)
+    why = accord.explain(truth, found, orientation="clusters")
     matrix = overlap_matrix(why, max_clusters)
     assert matrix.amounts.shape == (len(matrix.truth_indices), len(matrix.found_indices))
     for row, t in enumerate(matrix.truth_indices):
@@ -56,17 +56,47 @@ def test_the_matrix_holds_the_overlaps_of_the_largest(pair: Any, max_clusters: i
 def test_every_truth_cluster_is_shown_with_the_found_one_it_shares_most_with(
     pair: Any, max_clusters: int
 ) -> None:
+    """If found clusters overlap, with the one that matches it best by F1."""
     truth, found = pair
-    matrix = overlap_matrix(accord.explain(truth, found), max_clusters)
+    matrix = overlap_matrix(accord.explain(truth, found, orientation="clusters"), max_clusters)
+    sizes = [sum(share(cluster, node) for node in cluster) for cluster in found]
+    if len(set().union(*found)) < sum(map(len, found)):
+        for row, place in enumerate(matrix.truth_indices):
+            of_truth = matrix.truth_sizes[row]
+            matches = [
+                2 * shared(truth[place], other) / (of_truth + size)
+                for other, size in zip(found, sizes, strict=True)
+            ]
+            shown = 2 * matrix.amounts[row] / (of_truth + matrix.found_sizes)
+            assert shown.max(initial=0) == pytest.approx(max(matches))
+        return
     for row, place in enumerate(matrix.truth_indices):
         most_shared = max(shared(truth[place], other) for other in found)
         assert matrix.amounts[row].max(initial=0) == pytest.approx(most_shared)
 
 
+def test_nested_clusters_are_shown_with_their_match_and_not_with_the_root() -> None:
+    """As for gene sets: every cluster shares most nodes with the largest one, which has all."""
+    leaves = [[10 * leaf + node for node in range(10)] for leaf in range(6)]
+    truth = [cluster[:-1] for cluster in leaves]
+    found = [list(range(60)), list(range(50)), list(range(40)), *leaves]
+    matrix = overlap_matrix(accord.explain(truth, found), 6)
+    assert sorted(matrix.found_indices.tolist()) == [3, 4, 5, 6, 7, 8]
+    view = flows(accord.explain(truth, found), 6)
+    assert [bar.amount for bar in view.truth if bar.index is not None] == [9] * 6
+    assert "other clusters" not in [bar.name for bar in view.found]  # the roots add nothing
+
+
+def test_other_clusters_are_for_nodes_in_no_cluster_that_is_shown() -> None:
+    """Node 3 is only in the second found cluster, which is not shown; 1 and 2 are in both."""
+    view = flows(accord.explain([[1, 2, 3, 4]], [[1, 2, 4], [1, 2, 3]]), 1)
+    assert [(bar.name, bar.amount) for bar in view.found] == [(0, 3), ("other clusters", 1)]
+
+
 @given(pair=PAIRS, max_clusters=LIMITS)
 def test_unmatched_found_clusters_come_last_largest_first(pair: Any, max_clusters: int) -> None:
     truth, found = pair
-    why = accord.explain(truth, found)
+    why = accord.explain(truth, found, orientation="clusters")
     matrix = overlap_matrix(why, max_clusters)
     assert len(matrix.found_indices) == min(max_clusters, len(found))
     shares_nothing = matrix.amounts.sum(0) == 0
@@ -131,15 +161,22 @@ def conserved(view: Flows) -> None:
 @given(pair=PAIRS, max_clusters=LIMITS)
 def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
     truth, found = pair
-    view = flows(accord.explain(truth, found), max_clusters)
+    view = flows(accord.explain(truth, found, orientation="clusters"), max_clusters)
     conserved(view)
     amounts = {(view.truth[link.truth], view.found[link.found]): link.amount for link in view.links}
-    sides = {"truth": (truth, found, view.truth), "found": (found, truth, view.found)}
-    for own, other, bars in sides.values():
+    sides = [(truth, found, view.truth, view.found), (found, truth, view.found, view.truth)]
+    for own, other, bars, opposite in sides:
         for bar in bars:
             if bar.index is not None:
                 cluster = own[bar.index]
-                whole = sum(shared(cluster, one) for one in other) + alone(cluster, other)
+                indices = {one.index for one in opposite if one.index is not None}
+                shown = [other[index] for index in indices]
+                hidden = [one for index, one in enumerate(other) if index not in indices]
+                whole = sum(shared(cluster, one) for one in shown) + alone(cluster, other)
+                if any(isinstance(one, dict) for one in (*own, *other)):
+                    whole += sum(shared(cluster, one) for one in hidden)
+                else:
+                    whole += alone(cluster, shown) - alone(cluster, other)
                 assert bar.amount == pytest.approx(whole)
                 assert bar.size == pytest.approx(sum(share(cluster, node) for node in cluster))
             else:
@@ -147,9 +184,9 @@ def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
     for (t, f), amount in amounts.items():
         if t.index is not None and f.index is not None:
             assert amount == pytest.approx(shared(truth[t.index], found[f.index]))
-        elif t.index is not None and f.name == "in no cluster":
+        elif t.index is not None and f.name == "not in found":
             assert amount == pytest.approx(alone(truth[t.index], found))
-        elif f.index is not None and t.name == "in no cluster":
+        elif f.index is not None and t.name == "not in truth":
             assert amount == pytest.approx(alone(found[f.index], truth))
         else:
             assert (t.index is None) != (
@@ -160,7 +197,7 @@ def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
 @given(pair=strategies.crisp_pairs())
 def test_all_nodes_of_crisp_clusterings_flow(pair: Any) -> None:
     truth, found = pair
-    view = flows(accord.explain(truth, found), max_clusters=100)
+    view = flows(accord.explain(truth, found, orientation="clusters"), max_clusters=100)
     assert {bar.index for bar in view.truth} - {None} == set(range(len(truth)))
     assert [bar.amount for bar in view.truth if bar.index is not None] == [
         len(truth[bar.index]) for bar in view.truth if bar.index is not None
@@ -194,8 +231,26 @@ def test_no_node_in_common() -> None:
     why = accord.explain([[1, 2], [3]], [[4, 5]])
     assert overlap_matrix(why).amounts.tolist() == [[0], [0]]
     view = flows(why)
-    assert [(bar.name, bar.amount) for bar in view.truth] == [(0, 2), (1, 1), ("in no cluster", 2)]
-    assert [(bar.name, bar.amount) for bar in view.found] == [(0, 2), ("in no cluster", 3)]
+    assert [(bar.name, bar.amount) for bar in view.truth] == [(0, 2), (1, 1), ("not in truth", 2)]
+    assert [(bar.name, bar.amount) for bar in view.found] == [(0, 2), ("not in found", 3)]
+
+
+def test_nodes_in_no_cluster_and_nodes_that_a_side_lacks_are_apart() -> None:
+    truth = accord.Clustering.from_clusters([[1, 2, 5]], nodes=[3])
+    found = accord.Clustering.from_clusters([[1, 3, 4]], nodes=[2])
+    view = flows(accord.explain(truth, found))
+    conserved(view)
+    names = {
+        (view.truth[link.truth].name, view.found[link.found].name): link.amount
+        for link in view.links
+    }
+    assert names == {
+        (0, 0): 1,
+        (0, "in no cluster"): 1,
+        (0, "not in found"): 1,
+        ("in no cluster", 0): 1,
+        ("not in truth", 0): 1,
+    }
 
 
 def test_views_of_many_clusters_are_small() -> None:

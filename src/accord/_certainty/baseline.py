@@ -91,7 +91,7 @@ def baseline(
     name, (chosen, options) = one_metric(metric)
     repeats, seed = check_repeats(repeats), check_seed(seed)
     count = thread_count(threads)
-    reading = Reading(orientation, noise, columns)
+    reading = Reading(orientation, noise, columns, nodes)
     sides = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     pair = pair_up(sides, nodes, count)
     value = float(chosen.score(NativeEngine(pair, progress), **options))

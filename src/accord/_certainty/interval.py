@@ -114,7 +114,7 @@ def interval(
     confidence, seed = check_confidence(confidence), check_seed(seed)
     groups = check_repeats(repeats)
     count = thread_count(threads)
-    reading = Reading(orientation, noise, columns)
+    reading = Reading(orientation, noise, columns, nodes)
     sides = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     pair = pair_up(sides, nodes, count)
     value = float(chosen.score(NativeEngine(pair, progress), **options))
@@ -177,7 +177,7 @@ def difference(
     confidence, seed = check_confidence(confidence), check_seed(seed)
     groups = check_repeats(repeats)
     count = thread_count(threads)
-    reading = Reading(orientation, noise, columns)
+    reading = Reading(orientation, noise, columns, nodes)
     inputs = [("truth", truth), ("first", first), ("second", second)]
     true_side, *results = as_clusterings(inputs, reading, threads=count)
     (of_both,) = compute_differences(

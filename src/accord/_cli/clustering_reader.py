@@ -18,15 +18,22 @@ from accord._foundation.progress_bar import ProgressBar
 class ClusteringReader:
     """Reads clusterings, or opens tables of an engine, and measures how long that takes."""
 
-    def __init__(self, read: Callable[[Any, str | None], Any]) -> None:
-        self._read = read
+    def __init__(self, read: Callable[[Any], Any], read_truth: Callable[[str], Any]) -> None:
+        self._read, self._read_truth = read, read_truth
         self.seconds = 0.0
 
-    def read(self, path: str | tuple[str, ...], format: str | None = None) -> Any:
+    def read(self, path: str | tuple[str, ...]) -> Any:
         """Read a clustering from a file, or from one file for each of its levels."""
+        return self._measure(self._read, path)
+
+    def read_truth(self, path: str) -> Any:
+        """Read the truth."""
+        return self._measure(self._read_truth, path)
+
+    def _measure(self, read: Callable[[Any], Any], path: Any) -> Any:
         start = time.perf_counter()
         try:
-            return self._read(path, format)
+            return read(path)
         finally:
             self.seconds += time.perf_counter() - start
 
@@ -49,11 +56,20 @@ def open_reader(
     engine.check(files, in_memory)
     if not engine.is_native:
         with engine.open(files) as open_table:
-            yield ClusteringReader(lambda path, format: open_table(path))
+            yield ClusteringReader(
+                lambda path: open_table(path, files),
+                lambda path: open_table(path, inputs.of_truth(files)),
+            )
     elif inputs.unique:
-        yield ClusteringReader(lambda path, format: files.read(path, progress, format).unique())
+        yield ClusteringReader(
+            lambda path: files.read(path, progress).unique(),
+            lambda path: inputs.read_truth(path, files, progress).unique(),
+        )
     else:
-        yield ClusteringReader(lambda path, format: files.read(path, progress, format))
+        yield ClusteringReader(
+            lambda path: files.read(path, progress),
+            lambda path: inputs.read_truth(path, files, progress),
+        )
 
 
 class _LazyFiles(Mapping[str, Any]):

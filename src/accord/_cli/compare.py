@@ -11,7 +11,7 @@ import click
 import accord
 from accord._cli.clustering_reader import open_reader
 from accord._cli.command import command
-from accord._cli.errors import print_error
+from accord._cli.errors import print_error, print_note
 from accord._cli.options.certainty import CertaintyOptions, certainty_options
 from accord._cli.options.clusterings import FileOptions, check_inputs, file_options, name_files
 from accord._cli.options.engine import EngineOptions, engine_options
@@ -87,9 +87,11 @@ def compare(
     results = name_files(found)
     check_inputs(truth, *results.values())
     certainty.check(page=output.html is not None)
+    if engine.is_native and not (inputs.levels or inputs.as_levels or files.quiet):
+        _note_folders(results)
     names, floors = metrics.names(), metrics.floors()
     with files.progress() as progress, open_reader(inputs, engine, files, progress) as reader:
-        truth_side = reader.read(truth, inputs.truth_format)
+        truth_side = reader.read_truth(truth)
         chance_on_page = output.html is not None and not certainty.any and _is_small(truth_side)
         settings = {
             "nodes": read_node_base(inputs.nodes, files),
@@ -121,6 +123,16 @@ def compare(
     if output.verbose:
         _print_timing(comparisons, reader.seconds, thread_count(files.threads))
     return _check_floors(comparisons, floors)
+
+
+def _note_folders(results: Mapping[str, str]) -> None:
+    """Say that a folder is one result with levels, which may have been meant as several results."""
+    for path in results.values():
+        if os.path.isdir(path):
+            print_note(
+                f"{path} is a folder, and read as one result with a file for each level; "
+                f"to rank its files, give {os.path.join(path, '*')}"
+            )
 
 
 def _is_small(truth: object) -> bool:

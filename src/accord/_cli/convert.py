@@ -59,9 +59,9 @@ def convert(
             progress.begin(f"writing {target}")
             accord.write_network(data, target, format=output_format)
         return
-    edges.check_unused()
     with files.progress() as progress:
-        clustering = files.read(sources[0] if len(sources) == 1 else sources, progress)
+        source = sources[0] if len(sources) == 1 else sources
+        clustering = edges.read_clustering(source, files, progress)
         if merge_levels:
             progress.begin("merging levels")
             clustering = clustering.merged()

@@ -47,6 +47,11 @@ def print_error(message: str, kind: str = "error") -> None:
         print(f"accord: {kind}: {' '.join(message.split())}", file=sys.stderr)
 
 
+def print_note(message: str) -> None:
+    """Print on one line of the standard error how an input was understood."""
+    print_error(message, kind="note")
+
+
 def _print_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
     print_error(str(message), kind="warning")
 

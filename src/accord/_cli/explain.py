@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import click
@@ -19,11 +21,17 @@ from accord._cli.options.names import MetricName
 from accord._cli.options.nodes import read_node_base
 from accord._cli.options.page import check_writable
 from accord._cli.output import format_option, print_result
+from accord._display.columns import csv_blocks
 from accord._display.result import Result
 from accord._explain.explained_cluster import ExplainedCluster
 from accord._explain.explanation import DEFAULT_TOP, Explanation
+from accord._io.files.atomic import open_to_write
+from accord._io.files.compression import without_compression
 from accord.errors import InputError
 from accord.metrics import DEFAULT_METRIC
+
+#: Suffixes of tables of nodes, and what separates their cells, if anything.
+_TABLE_SUFFIXES = {".csv": ",", ".tsv": "\t", ".tab": "\t", ".json": ""}
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,18 @@ class SubjectOptions:
     found_cluster: str | None
     node: str | None
     output: str | None
+
+    def write(self, result: ExplainedCluster) -> None:
+        """Write the nodes of the cluster to the file: a table, or a clustering by its suffix."""
+        if self.output is None:
+            return
+        suffix = os.path.splitext(without_compression(self.output))[1].lower()
+        if suffix not in _TABLE_SUFFIXES:
+            accord.write(result.to_clustering(), self.output)
+            return
+        with open_to_write(self.output) as file:
+            for lines in _table_lines(result, suffix):
+                file.write(f"{lines}\n".encode())
 
     def check(self) -> None:
         """Raise if more than one is named, or if there are no members to write."""
@@ -67,26 +87,37 @@ class SubjectOptions:
         return explanation
 
 
+def _table_lines(result: ExplainedCluster, suffix: str) -> Iterator[str]:
+    """The nodes of a cluster and their status, as lines of a file of this kind."""
+    if suffix == ".json":
+        yield result.to_json()
+    else:
+        columns = result.columns()
+        rows = zip(*columns.values(), strict=True)
+        yield from csv_blocks(list(columns), rows, _TABLE_SUFFIXES[suffix])
+
+
 subject_options = option_group(
     "subject",
     SubjectOptions,
     click.option(
         "--cluster",
         metavar="NAME",
-        help="Truth cluster whose members to show, by the found clusters they are in.",
+        help="Truth cluster to explain: its correct, missing and extra nodes, and where they are.",
     ),
     click.option(
         "--found-cluster",
         metavar="NAME",
-        help="Found cluster whose members to show, by the truth clusters they are in.",
+        help="Found cluster to explain in the same way.",
     ),
     click.option("--node", metavar="NAME", help="Node whose clusters to show."),
     click.option(
         "-o",
         "--output",
         metavar="FILE",
-        help="File to write the members of the cluster to, as a cluster for each partner; "
-        "its suffix says the format.",
+        help="File to write the nodes of the cluster to. A .csv, .tsv or .json file is a table of "
+        "nodes that are correct, missing or extra; a file of another format, such as .cnl, is a "
+        "clustering with the members by the clusters of the other side.",
     ),
 )
 
@@ -134,7 +165,7 @@ def explain(
     check_inputs(truth, found)
     subject.check()
     with files.progress() as progress:
-        truth_side = files.read(truth, progress, inputs.truth_format)
+        truth_side = inputs.read_truth(truth, files, progress)
         found_side = files.read(found, progress)
         if inputs.unique:
             truth_side, found_side = truth_side.unique(), found_side.unique()
@@ -146,5 +177,5 @@ def explain(
     if top is not None and isinstance(result, Explanation | ExplainedCluster):
         result = result.head(top)
     print_result(result, output_format, quiet=files.quiet)
-    if subject.output is not None and isinstance(result, ExplainedCluster):
-        accord.write(result.to_clustering(), subject.output)
+    if isinstance(result, ExplainedCluster):
+        subject.write(result)

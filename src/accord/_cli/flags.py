@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from accord._foundation.arguments import Notation
 
-#: Options of arguments that are called differently in all commands.
-_FLAGS = {"format": "--input-format", "metrics": "--metric"}
+#: Options of arguments that are called differently in all commands; seeds are a key of the file of
+#: a study.
+_FLAGS = {"format": "--input-format", "metrics": "--metric", "seeds": "seeds ="}
 
 
 def flag_notation(**flags: str) -> Notation:

@@ -31,12 +31,12 @@ from accord._display.numbers import readable
 def info(
     file: str, output_format: str, network: bool, edges: EdgeOptions, files: FileOptions
 ) -> None:
-    """Show what FILE contains: a clustering, or with --network a network."""
-    if not network:
-        edges.check_unused()
+    """Show what FILE contains, and how it is read: a clustering, or with --network a network."""
+    read = edges.read if network else edges.read_clustering
     with files.progress() as progress:
-        data = edges.read(file, files, progress) if network else files.read(file, progress)
-    facts = {**data.facts(), "ids": data.node_labels.kind}
+        data = read(file, files, progress)
+    reading = {} if network else files.describe(file)
+    facts = {**reading, **data.facts(), "ids": data.node_labels.kind}
     if output_format == "json":
         click.echo(json.dumps(facts, indent=2))
     else:

@@ -10,9 +10,10 @@ import accord
 from accord._cli.command import command
 from accord._cli.options.clusterings import (
     FileOptions,
+    TruthFileOptions,
     check_inputs,
     file_options,
-    truth_format_option,
+    truth_options,
 )
 from accord._cli.options.group import option_group
 from accord._cli.options.nodes import nodes_option, read_node_base
@@ -60,20 +61,20 @@ match_options = option_group(
 @click.argument("found", type=click.Path())
 @match_options
 @format_option("cll")
-@truth_format_option
+@truth_options
 @file_options
 def name(
     truth: str,
     found: str,
     matching: MatchOptions,
     output_format: str,
-    truth_format: str | None,
+    truth_reading: TruthFileOptions,
     files: FileOptions,
 ) -> None:
     """Show which clusters of the TRUTH each cluster of FOUND stands for."""
     check_inputs(truth, found)
     with files.progress() as progress:
-        sides = files.read(truth, progress, truth_format), files.read(found, progress)
+        sides = truth_reading.read_truth(truth, files, progress), files.read(found, progress)
         nodes = read_node_base(matching.nodes, files)
         named = accord.named_clusters(
             *sides,

@@ -17,7 +17,7 @@ def format_option(*further: str) -> Decorator:
     return option(
         "--format",
         "output_format",
-        type=click.Choice(("table", "json", "csv", "markdown", *further)),
+        type=click.Choice(("table", "json", "csv", "markdown", "latex", *further)),
         default="table",
         show_default=True,
         help="Format of the output.",
@@ -34,6 +34,8 @@ def print_result(result: Result, output_format: str, *, quiet: bool = False) -> 
             click.echo(lines)
     elif output_format == "markdown":
         click.echo(result.to_markdown())
+    elif output_format == "latex":
+        click.echo(result.to_latex())
     else:
         print_blocks(result.blocks(), quiet=quiet)
 

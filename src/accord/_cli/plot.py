@@ -14,10 +14,11 @@ from accord._cli.command import command
 from accord._cli.options.certainty import CertaintyOptions, certainty_options
 from accord._cli.options.clusterings import (
     FileOptions,
+    TruthFileOptions,
     check_inputs,
     file_options,
     name_files,
-    truth_format_option,
+    truth_options,
 )
 from accord._cli.options.group import option_group
 from accord._cli.options.names import MetricNames, PlotName
@@ -174,7 +175,7 @@ content_options = option_group(
 @figure_options
 @content_options
 @nodes_option
-@truth_format_option
+@truth_options
 @certainty_options
 @file_options
 def plot(
@@ -184,7 +185,7 @@ def plot(
     figure: FigureOptions,
     content: ContentOptions,
     nodes: str | None,
-    truth_format: str | None,
+    truth_reading: TruthFileOptions,
     certainty: CertaintyOptions,
     files: FileOptions,
 ) -> None:
@@ -215,7 +216,7 @@ def plot(
     except ImportError:
         raise need_package("matplotlib", "plot", "a plot") from None
     with files.progress() as progress:
-        truth_side = files.read(truth, progress, truth_format)
+        truth_side = truth_reading.read_truth(truth, files, progress)
         results = {name: files.read(path, progress) for name, path in paths.items()}
         settings: dict[str, Any] = {
             "nodes": read_node_base(nodes, files),

@@ -22,7 +22,7 @@ from accord._display.columns import Columns
 from accord._display.result import Result
 from accord._display.tables import Block
 from accord._foundation.progress_bar import ProgressBar
-from accord.bench._advise.recommend import only_store
+from accord.bench._advise.recommend import NO_STORE, only_store, stores_in_folder
 from accord.errors import InputError
 
 
@@ -51,6 +51,9 @@ def recommend(
 ) -> None:
     """Recommend an algorithm for a NETWORK: the one that did best on similar networks of a store.
 
+    A store is the folder where a benchmark keeps its results: 'accord bench run STUDY.toml' or
+    'accord bench quick NETWORK TRUTH --store DIR' makes one.
+
     It shows the evidence, and how good such recommendations are, measured by leaving out each data
     set of the store in turn. If no network of the store is similar, nothing is recommended. Data
     sets of the store that contain NETWORK itself are left out.
@@ -65,8 +68,11 @@ def recommend(
             f"{source}: no run has a score, so there is nothing to learn from: run a study first"
         )
     check_metric_of_results(evidence, metric)
-    recommendation = bench.recommend(graph, evidence, metric, ranking.policy)
-    regret, reason = _regret(evidence, metric, ranking)
+    with ProgressBar(silent=output.quiet) as progress:
+        progress.begin("measuring the network")
+        recommendation = bench.recommend(graph, evidence, metric, ranking.policy)
+        progress.begin("testing recommendations")
+        regret, reason = _regret(evidence, metric, ranking)
     print_result(_Advice(recommendation, regret, reason), output_format, quiet=output.quiet)
     write_page(evidence, ranking, output, recommendation)
 
@@ -101,7 +107,9 @@ def _regret(
 
 
 def _only_store() -> str:
-    try:
+    if stores_in_folder():
         return only_store()
-    except InputError as error:
-        raise InputError(f"{error}, such as 'accord bench run --example'") from None
+    raise InputError(
+        f"{NO_STORE}: name one with --store, or make one, with 'accord bench run STUDY.toml' "
+        "or 'accord bench quick NETWORK TRUTH --store DIR'"
+    )

@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from accord._certainty.options import CertaintyOptions
-from accord._compare.comparison import Comparison, SideFacts, Subject
+from accord._compare.comparison import Comparison, Subject
 from accord._compare.level_scores import LevelScores
 from accord._display.not_applicable import NotApplicable
 from accord._engines.base import PairEngine
 from accord._engines.choose import engine_for, open_inputs
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
+from accord._foundation.compared import facts_of_sides
 from accord._foundation.node_base import NodeBase, fixed_base
-from accord._foundation.pair import BasePair
 from accord._foundation.progress import ProgressCallback, begin_step, progress_of
 from accord._foundation.reading import Orientation, Reading
-from accord._foundation.side import BaseSide
 from accord._foundation.threads import thread_count
+from accord._io.tables.column_arguments import refuse_column_names
 from accord.errors import NotApplicableError, OverlapError, TooLargeError, UnknownNameError, unknown
 from accord.metrics._options import Sharing, Weighting
 from accord.metrics._panels import MetricChoice, PanelName, choose_metrics
@@ -58,8 +58,9 @@ def compare(
     crisp and have the same nodes (or `nodes` is given), else "overlapping", without what does not
     apply or would take long. `metrics="all"` computes every metric that applies, and lists the
     others with the reason. `sharing` and `weighting` are passed on to every metric that has these
-    options. `nodes` chooses the nodes to compare: "union", "intersection", "truth", "equal" or a
-    collection. `orientation`, `noise` and `columns` say how inputs are read, as in
+    options. `nodes` chooses the nodes to compare: "union", "intersection", "truth", "labelled"
+    (in a cluster of the truth), "clustered" (in a cluster of both sides), "equal" or a collection.
+    `orientation`, `noise` and `columns` say how inputs are read, as in
     `accord.as_clustering`. `progress` is called repeatedly with the completed share of a long step.
 
     With `baseline`, each value comes with the value that chance alone gives; with `interval`, with
@@ -78,10 +79,11 @@ def compare(
     """
     if levels not in (None, "best", "merged"):
         raise unknown("choice of levels", levels, ("best", "merged"))
+    refuse_column_names([("truth", truth), ("found", found)])
     task = ComparisonTask(
         choice=choose_metrics_to_compare(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
-        reading=Reading(orientation, noise, columns),
+        reading=Reading(orientation, noise, columns, nodes),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
         threads=thread_count(threads),
         progress=progress,
@@ -104,7 +106,7 @@ def choose_metrics_to_compare(
             raise
         raise UnknownNameError(
             f"{qualities[0]} is a quality metric, of a clustering on its network and not of two "
-            "clusterings: use accord.score, on the command line 'accord score'"
+            "clusterings: use score, which takes the network and the clustering"
         ) from None
 
 
@@ -222,8 +224,7 @@ class ComparisonTask:
         values = {name: float(score) for name, score in scores.items()}
         baselines = self.certainty.baselines(pair, requests, values, self.progress)
         intervals = self.certainty.intervals(pair, requests, values, self.progress)
-        truth_nodes = facts.common + facts.only_truth - facts.dropped_truth_nodes
-        found_nodes = facts.common + facts.only_found - facts.dropped_found_nodes
+        truth, found = facts_of_sides(pair, engine.repeated_memberships)
         compare_seconds = seconds.get("compare", 0.0) + time.perf_counter() - start
         return Comparison(
             scores=scores,
@@ -232,8 +233,8 @@ class ComparisonTask:
             panel=panel,
             nodes=facts,
             node_base=_name_node_base(self.nodes),
-            truth=_side_facts(pair, pair.truth, truth_nodes, engine.repeated_memberships[0]),
-            found=_side_facts(pair, pair.found, found_nodes, engine.repeated_memberships[1]),
+            truth=truth,
+            found=found,
             baselines=baselines,
             intervals=intervals,
             seed=self.certainty.seed,
@@ -258,18 +259,3 @@ def _name_node_base(nodes: NodeBase) -> str:
     if isinstance(nodes, str):
         return nodes
     return "default" if nodes is None else "given"
-
-
-def _side_facts(pair: BasePair[BaseSide], side: BaseSide, nodes: int, repeated: int) -> SideFacts:
-    in_clusters = pair.facts.base - side.n_in_no_cluster
-    return SideFacts(
-        nodes=nodes,
-        clusters=side.n_clusters,
-        memberships=side.n_memberships,
-        overlapping_nodes=side.n_overlapping,
-        nodes_in_no_cluster=nodes - in_clusters,
-        duplicate_clusters=side.n_duplicates,
-        repeated_memberships=repeated,
-        fuzzy=side.is_fuzzy,
-        weighted=pair.is_weighted,
-    )

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from accord._certainty.columns import certainty_notes, data_columns, score_entries, text_columns
 from accord._display.columns import Columns
+from accord._display.names import join_names, join_results
 from accord._display.not_applicable import NotApplicable, group_by_reason
-from accord._display.numbers import count, decimals
+from accord._display.numbers import decimals
 from accord._display.result import Note, PlottedResult
 from accord._display.tables import Block, Lines, Table
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
-from accord._foundation.clustering_facts import describe_clustering
+from accord._foundation.compared import SideFacts, notes_on_compared
 from accord._foundation.node_base import NodeBase
-from accord._foundation.pair import NOTHING_IN_COMMON, NodeFacts, partial_truth_hint
+from accord._foundation.pair import NodeFacts
 from accord._foundation.table_reduction import Reduction
 from accord.errors import AccordError, unknown
 from accord.metrics import Metric
-from accord.metrics._panels import PanelName
+from accord.metrics._panels import PANELS, PanelName
 from accord.metrics._requests import one_metric, parse_metrics
 from accord.metrics._score import Score
 
@@ -34,26 +35,6 @@ if TYPE_CHECKING:
 
 #: Facts about a score that are shown if the metric has them.
 _SCORE_FACTS = ("precision", "recall", "error", "exact_share", "events", "method")
-
-
-@dataclass(frozen=True)
-class SideFacts:
-    """Counts that describe one side as it was compared."""
-
-    #: Includes nodes in no cluster.
-    nodes: int
-    clusters: int
-    memberships: int
-    overlapping_nodes: int
-    nodes_in_no_cluster: int
-    #: None if not counted: the clusters are in a table that was not fetched.
-    duplicate_clusters: int | None
-    repeated_memberships: int
-    fuzzy: bool
-    weighted: bool
-
-    def __str__(self) -> str:
-        return describe_clustering(**asdict(self))
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,6 +112,11 @@ class Comparison(PlottedResult, Mapping[str, Score]):
     def __len__(self) -> int:
         return len(self.scores)
 
+    @property
+    def not_clustered(self) -> int:
+        """Number of compared nodes that found has in no cluster, or does not have at all."""
+        return self.nodes.base - (self.found.nodes - self.found.nodes_in_no_cluster)
+
     def without_baselines(self) -> Comparison:
         """The same comparison without baselines, also in its levels."""
         levels = None if self.levels is None else self.levels.without_baselines()
@@ -178,7 +164,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
         certainty = text_columns(self.baselines, self.intervals)
         header = ["metric", "value", *certainty, "precision", "recall", "meaning"]
         columns = [
-            list(self),
+            [title_of_score(name) for name in self],
             [decimals(score) for score in self.values()],
             *certainty.values(),
             [decimals(score.precision) for score in self.values()],
@@ -192,18 +178,10 @@ class Comparison(PlottedResult, Mapping[str, Score]):
 
     def notes(self) -> list[Note]:
         """What was compared, what was left out, and how to read the columns."""
-        nodes = self.nodes
-        notes = [Note("truth", f"truth: {self.truth}"), Note("found", f"found: {self.found}")]
-        if nodes.base != nodes.common or nodes.only_truth or nodes.only_found:
-            notes.append(Note("nodes", _describe_nodes(nodes)))
-        if not nodes.common:
-            notes.append(Note("nothing_in_common", NOTHING_IN_COMMON))
-        hint = partial_truth_hint(nodes, base_chosen=self.node_base != "default")
-        if hint is not None:
-            notes.append(Note("partial_truth", hint))
-        dropped = _describe_dropped(nodes)
-        if dropped:
-            notes.append(Note("dropped", f"left out by the node base: {dropped}"))
+        base_chosen = self.node_base != "default"
+        notes = notes_on_compared(self.truth, self.found, self.nodes, base_chosen=base_chosen)
+        notes += same_nodes_notes({"found": self})
+        notes += singletons_notes([self], self)
         if self.truth.fuzzy or self.found.fuzzy:
             ignoring = [name for name in self if "sharing" not in metric_named(name).options]
             if ignoring:
@@ -215,6 +193,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
             for name, score in self.items()
             if score.is_sampled
         ]
+        notes += distance_notes(self)
         return [*notes, *certainty_notes(self.baselines, self.intervals)]
 
     def blocks(self) -> list[Block]:
@@ -238,6 +217,11 @@ def metric_named(name: str) -> Metric:
     return metric
 
 
+def title_of_score(name: str) -> str:
+    """The name of a score in a table, with an arrow if lower values are better."""
+    return f"{name} ↓" if metric_named(name).distance else name
+
+
 def share_of_best(name: str, score: float) -> float | None:
     """The score limited to the range from 0 to 1, the length of its bar; None for a distance."""
     return None if metric_named(name).distance else min(max(float(score), 0.0), 1.0)
@@ -249,22 +233,43 @@ def describe_left_out(names: Sequence[str]) -> str:
     return f"{', '.join(names)}: left out, as this would take long; to compute it, use {request}"
 
 
-def _describe_nodes(nodes: NodeFacts) -> str:
-    neither = f", {nodes.unknown:,} on neither" if nodes.unknown else ""
-    return (
-        f"nodes: {nodes.base:,} compared ({nodes.common:,} on both sides, "
-        f"{nodes.only_truth:,} in truth only, {nodes.only_found:,} in found only{neither})"
-    )
+def distance_notes(names: Iterable[str]) -> list[Note]:
+    """The meaning of the arrow of `title_of_score`, if a score has it."""
+    if not any(metric_named(name).distance for name in names):
+        return []
+    return [Note("distance", "↓: lower is better")]
 
 
-def _describe_dropped(nodes: NodeFacts) -> str:
-    dropped = (
-        (nodes.dropped_truth_nodes, "node", "truth"),
-        (nodes.dropped_found_nodes, "node", "found"),
-        (nodes.dropped_truth_clusters, "cluster", "truth"),
-        (nodes.dropped_found_clusters, "cluster", "found"),
+def same_nodes_notes(results: Mapping[str, Comparison]) -> list[Note]:
+    """Which default metrics of crisp clusterings are missing only because the nodes differ."""
+    sides = [side for each in results.values() for side in (each.truth, each.found)]
+    differing = [
+        name for name, each in results.items() if each.nodes.only_truth or each.nodes.only_found
+    ]
+    if (
+        not differing
+        or any(each.panel != "overlapping" or not each.nodes.common for each in results.values())
+        or any(each.node_base != "default" for each in results.values())
+        or any(side.overlapping_nodes or side.fuzzy for side in sides)
+    ):
+        return []
+    missing = [name for name in PANELS["crisp"] if name not in PANELS["overlapping"]]
+    text = (
+        f"{join_names(missing)} are left out, as the nodes of truth and "
+        f"{join_results(differing, len(results))} differ: {argument('nodes', 'intersection')} "
+        "compares the common ones"
     )
-    return ", ".join(f"{count(number, noun)} of {side}" for number, noun, side in dropped if number)
+    return [Note("same_nodes", text)]
+
+
+def singletons_notes(comparisons: Iterable[Comparison], metrics: Iterable[str]) -> list[Note]:
+    """Which metrics count nodes in no cluster as clusters of one node, if there are such nodes."""
+    sides = [side for each in comparisons for side in (each.truth, each.found)]
+    names = [name for name in metrics if metric_named(name).singletons]
+    if not names or not any(side.nodes_in_no_cluster for side in sides):
+        return []
+    text = f"nodes in no cluster count as clusters of one node in {', '.join(names)}"
+    return [Note("singletons", text)]
 
 
 def _describe_sampling(name: str, score: Score) -> str:

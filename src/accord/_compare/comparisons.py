@@ -32,6 +32,11 @@ class Comparisons(PlottedResult, Mapping[Any, Comparison]):
         """The metrics that all comparisons have; the first one decides which is best."""
         return common_metrics(self.comparisons.values())
 
+    @property
+    def best(self) -> Any:
+        """The name of the one with the best value of the first metric; of equal ones the first."""
+        return next(iter(best_first(self.comparisons)))
+
     def __getitem__(self, name: Any) -> Comparison:
         comparison: Comparison | None = self.comparisons.get(name)
         if comparison is None:
@@ -48,13 +53,20 @@ class Comparisons(PlottedResult, Mapping[Any, Comparison]):
         return {name: comparison.to_dict() for name, comparison in self.items()}
 
     def columns(self) -> Columns:
-        """A row per comparison, a column per metric, and for `f1p` columns such as `f1p low`."""
-        columns: dict[str, Sequence[Any]] = {str(self._index): list(self)}
+        """A row per comparison: counts, a column per metric, and for `f1p` such as `f1p low`."""
+        columns: dict[str, Sequence[Any]] = {str(self._index): list(self), **self._counts()}
         for metric in self.metrics:
             columns[metric] = [float(comparison[metric]) for comparison in self.values()]
             certainty = data_columns(self.baselines_of(metric), self.intervals_of(metric))
             columns |= {f"{metric} {name}": values for name, values in certainty.items()}
         return columns
+
+    def _counts(self) -> Columns:
+        """Columns of counts that come before the scores."""
+        return {
+            "clusters": [comparison.found.clusters for comparison in self.values()],
+            "not_clustered": [comparison.not_clustered for comparison in self.values()],
+        }
 
     def baselines_of(self, metric: str) -> dict[Any, Baseline]:
         """The baselines of a metric, by the names of the comparisons that have one."""
@@ -101,6 +113,15 @@ def best_rows(comparisons: Iterable[Comparison], metric: str) -> list[int]:
     values = [float(comparison[metric]) for comparison in comparisons]
     best = (min if metric_named(metric).distance else max)(values)
     return [row for row, value in enumerate(values) if abs(value - best) <= ROUNDING]
+
+
+def count_columns(comparisons: Iterable[Comparison]) -> dict[str, list[str]]:
+    """Columns for people: the clusters, and the nodes in no cluster if there are any."""
+    compared = list(comparisons)
+    columns = {"clusters": [f"{each.found.clusters:,}" for each in compared]}
+    if any(each.not_clustered for each in compared):
+        columns["not clustered"] = [f"{each.not_clustered:,}" for each in compared]
+    return columns
 
 
 def bars(comparisons: Iterable[Comparison], metric: str) -> list[float | None]:

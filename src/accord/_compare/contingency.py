@@ -35,7 +35,7 @@ def overlaps(
     >>> list(zip(table.truth.tolist(), table.found.tolist(), table.amounts.tolist()))
     [(0, 0, 2), (0, 1, 1), (1, 1, 2)]
     """
-    reading = Reading(orientation, noise, columns)
+    reading = Reading(orientation, noise, columns, nodes)
     pair = _pair(truth, found, reading, nodes, threads)
     table = NativeEngine(pair).get(Overlaps)
     return Overlaps(
@@ -66,7 +66,7 @@ def pair_counts(
     >>> pair_counts([[1, 2, 3], [3, 4]], [[1, 2], [3, 4]]).pairs
     {(0, 0): 2, (1, 0): 2, (1, 1): 2}
     """
-    reading = Reading(orientation, noise, columns)
+    reading = Reading(orientation, noise, columns, nodes)
     return NativeEngine(_pair(truth, found, reading, nodes, threads)).get(PairCounts)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord._certainty.defaults import CONFIDENCE, GROUPS
 from accord._certainty.interval import Difference, compute_differences
 from accord._compare.comparison import metric_named
-from accord._display.names import join_names
+from accord._display.names import join_few_names
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.progress import ProgressCallback
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 #: The first result is compared with at most this many of the next ones.
 MAX_RIVALS = 9
+#: When results that are not clearly worse could be first. Not called chance in sentences, as that
+#: is what random clusters score.
+OTHER_NODES = "on another sample of nodes"
 
 
 @dataclass(frozen=True)
@@ -52,16 +55,29 @@ class Leaders:
     def __str__(self) -> str:
         first, *others = self.names
         if self.are_equal:
-            return f"by {self.metric}, {join_names(self.names)} share the first place"
+            return f"by {self.metric}, {join_few_names(self.names)} share the first place"
         if others:
             rival = next(name for name in others if abs(self.differences[name].value) > ROUNDING)
             return (
-                f"no clear winner by {self.metric}: {join_names(self.names)} are within what "
-                f"chance could do; {first} is ahead of {rival} by {self.describe_margin(rival)}"
+                f"no clear winner by {self.metric}: {OTHER_NODES}, {join_few_names(self.names)} "
+                f"could change places; {first} is ahead of {rival} by {self.describe_margin(rival)}"
             )
         second = next(iter(self.differences))
         margin = self.describe_margin(second)
         return f"{first} is best by {self.metric}: ahead of {second} by {margin}"
+
+    def to_dict_of(self, name: str) -> dict[str, Any]:
+        """Whether a result may be the best, and how far the first one is ahead of it.
+
+        The difference is None for the first result. Empty for one that was not compared with it.
+        """
+        if name not in (self.names[0], *self.differences):
+            return {}
+        difference = self.differences.get(name)
+        return {
+            "leader": name in self.names,
+            "difference_to_first": None if difference is None else difference.to_dict(),
+        }
 
     def describe_margin(self, name: str) -> str:
         """How much better the first result is than another one, with the interval."""

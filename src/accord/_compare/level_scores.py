@@ -6,8 +6,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from accord._compare.comparison import Comparison
-from accord._compare.comparisons import Comparisons, bars, best_first, best_rows, common_metrics
+from accord._compare.comparison import Comparison, title_of_score
+from accord._compare.comparisons import (
+    Comparisons,
+    bars,
+    best_rows,
+    common_metrics,
+    count_columns,
+)
 from accord._display.numbers import decimals
 from accord._display.tables import Block, Table
 
@@ -26,11 +32,6 @@ class LevelScores(Comparisons):
         """The metrics that all levels have; the first one decides which level is best."""
         merged = [] if self.merged is None else [self.merged]
         return common_metrics([*self.values(), *merged])
-
-    @property
-    def best(self) -> Any:
-        """The name of the level that scores best by the first metric."""
-        return next(iter(best_first(self.comparisons)))
 
     def without_baselines(self) -> LevelScores:
         """The same scores without baselines."""
@@ -52,28 +53,21 @@ class LevelScores(Comparisons):
 
     def table(self) -> Table:
         """Level, number of clusters, a column per metric, and a mark at the best level."""
-        best = self.best
-        lines = [
-            (str(level), comparison, "best" if level == best else "")
-            for level, comparison in self.items()
-        ]
+        scored, names = list(self.values()), list(map(str, self))
+        marks = ["best" if level == self.best else "" for level in self]
         if self.merged is not None:
-            lines.append(("merged", self.merged, ""))
-        header = ["level", "clusters", *self.metrics, ""]
-        rows = [
-            [
-                name,
-                f"{comparison.found.clusters:,}",
-                *(decimals(comparison[metric]) for metric in self.metrics),
-                mark,
-            ]
-            for name, comparison, mark in lines
-        ]
-        scored = [comparison for _, comparison, _ in lines]
-        first = {2: bars(scored, self.metrics[0])}
+            scored, names, marks = [*scored, self.merged], [*names, "merged"], [*marks, ""]
+        counts = count_columns(scored)
+        titles = map(title_of_score, self.metrics)
+        header = ["level", *counts, *titles, ""]
+        scores = [[decimals(each[metric]) for each in scored] for metric in self.metrics]
+        columns = [names, *counts.values(), *scores, marks]
+        rows = [list(row) for row in zip(*columns, strict=True)]
+        first_score = 1 + len(counts)
+        first = {first_score: bars(scored, self.metrics[0])}
         best = {
             column: best_rows(scored, metric)
-            for column, metric in enumerate(self.metrics, 2)
+            for column, metric in enumerate(self.metrics, first_score)
             if len(scored) > 1
         }
         return Table(header, rows, self._number_columns(header), first, best)

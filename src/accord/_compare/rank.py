@@ -14,7 +14,6 @@ from accord._compare.comparison import Comparison
 from accord._compare.comparisons import best_first
 from accord._compare.leaders import find_leaders
 from accord._compare.ranking import Ranking
-from accord._display.names import short_names
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
@@ -23,17 +22,20 @@ from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.objects.clusterings import convert_input
 from accord._io.objects.label_sequences import has_index, is_flat
+from accord._io.objects.results import name_results
 from accord._io.tables.backends import is_lazy
 from accord.errors import InputError, NotApplicableError, unknown
 from accord.metrics._options import Sharing, Weighting
 
 if TYPE_CHECKING:
+    import pandas
+
     from accord._foundation.types import ClusteringLike
 
 
 def rank(
     truth: ClusteringLike,
-    found: Mapping[str, ClusteringLike] | Sequence[str | os.PathLike[str]],
+    found: Mapping[str, ClusteringLike] | Sequence[ClusteringLike] | pandas.DataFrame,
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
@@ -54,11 +56,14 @@ def rank(
     """Compare several results, given by name, with one truth, and rank them by the first metric.
 
     A list of files is named by the parts of their paths that differ: ["run/leiden.cnl",
-    "run/louvain.cnl"] is ranked as "leiden" and "louvain".
+    "run/louvain.cnl"] is ranked as "leiden" and "louvain". Each column of a data frame is a result,
+    with a label for every node; the nodes are its index. A list of other results is numbered:
+    "result 1", "result 2".
     A result with levels is ranked once for each level and once for all levels merged; with
     `levels="best"`, "each" or "merged" only for these. The other arguments are those of `compare`.
-    With `interval`, `ranking.leaders` says which results may be the best: those whose difference to
-    the first one is within what chance could do.
+    `ranking.best` is the name of the first result. With `interval`, `ranking.leaders` says which
+    results may be the best: those that could change places with the first one on another sample of
+    nodes.
 
     >>> from accord import rank
     >>> truth = [[1, 2, 3], [4, 5]]
@@ -67,11 +72,11 @@ def rank(
     """
     if levels not in (None, "best", "each", "merged"):
         raise unknown("choice of levels", levels, ("best", "each", "merged"))
-    found = _name_results(found)
+    found = name_results(found, truth)
     task = ComparisonTask(
         choice=choose_metrics_to_compare(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
-        reading=Reading(orientation, noise, columns),
+        reading=Reading(orientation, noise, columns, nodes),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
         threads=thread_count(threads),
         progress=progress,
@@ -128,25 +133,6 @@ def _are_in_memory(truth: Any, found: Mapping[str, Any]) -> bool:
     return (isinstance(truth, Mapping) or has_index(truth)) and not any(
         isinstance(result, str | os.PathLike) or is_lazy(result) for result in found.values()
     )
-
-
-def _name_results(found: Any) -> Mapping[str, Any]:
-    """Results by name; files have short names."""
-    if isinstance(found, list | tuple) and all(
-        isinstance(path, str | os.PathLike) for path in found
-    ):
-        paths = [os.fspath(path) for path in found]
-        names = short_names(paths)
-        for name, path in zip(names, paths, strict=True):
-            if names.count(name) > 1:
-                raise InputError(f"{path} is given twice: give each file once")
-        found = dict(zip(names, paths, strict=True))
-    if not isinstance(found, Mapping) or not found:
-        raise InputError(
-            "results to rank must be a mapping from names to results, or a list of files, "
-            "and not empty"
-        )
-    return found
 
 
 def _compare_result(

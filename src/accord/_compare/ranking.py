@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 from accord._certainty.columns import certainty_notes, text_columns
-from accord._compare.comparison import describe_left_out
-from accord._compare.comparisons import Comparisons, bars, best_rows
+from accord._compare.comparison import (
+    describe_left_out,
+    distance_notes,
+    metric_named,
+    same_nodes_notes,
+    singletons_notes,
+    title_of_score,
+)
+from accord._compare.comparisons import Comparisons, bars, best_rows, count_columns
+from accord._compare.first_places import first_by_other_metrics, shared_ranks
 from accord._compare.leaders import Leaders
+from accord._display.columns import Columns
+from accord._display.names import join_few_names, join_names
 from accord._display.numbers import decimals
 from accord._display.result import Note
 from accord._display.tables import Block, Lines, Table
@@ -42,23 +53,52 @@ class Ranking(Comparisons):
         comparisons = {name: found.without_baselines() for name, found in self.items()}
         return replace(self, comparisons=comparisons)
 
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        """The rank of each result by the first metric; equal values share their rank."""
+        return dict(zip(self, shared_ranks(self, self.metrics[0]), strict=True))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The comparisons by name, with rank and number of compared nodes in no cluster.
+
+        With intervals also which of them may be the best.
+        """
+        return {
+            name: {
+                "rank": self.ranks[name],
+                "not_clustered": comparison.not_clustered,
+                **comparison.to_dict(),
+                **({} if self.leaders is None else self.leaders.to_dict_of(name)),
+            }
+            for name, comparison in self.items()
+        }
+
+    def _counts(self) -> Columns:
+        nodes = [comparison.nodes.base for comparison in self.values()]
+        return {"rank": list(self.ranks.values()), "nodes": nodes, **super()._counts()}
+
     def table(self) -> Table:
-        """Rank, name, number of nodes compared, number of clusters, and a column per metric."""
-        header = ["rank", "found", "nodes", "clusters", *self.metrics]
-        rows = [
-            [
-                str(rank),
-                name,
-                f"{comparison.nodes.base:,}",
-                f"{comparison.found.clusters:,}",
-                *(decimals(comparison[metric]) for metric in self.metrics),
-            ]
-            for rank, (name, comparison) in enumerate(self.items(), 1)
-        ]
-        first = {header.index(self.metrics[0]): bars(self.values(), self.metrics[0])}
-        best = {
-            header.index(metric): best_rows(self.values(), metric)
+        """Rank, name, numbers of nodes and clusters, and a column per metric.
+
+        If a result lacks nodes or has some in no cluster, their number is in "not clustered".
+        """
+        compared = list(self.values())
+        columns = {
+            "rank": list(map(str, self.ranks.values())),
+            "found": list(self),
+            "nodes": [f"{comparison.nodes.base:,}" for comparison in compared],
+            **count_columns(compared),
+        }
+        first_score = len(columns)
+        columns |= {
+            title_of_score(metric): [decimals(comparison[metric]) for comparison in compared]
             for metric in self.metrics
+        }
+        header, rows = list(columns), [list(row) for row in zip(*columns.values(), strict=True)]
+        first = {first_score: bars(compared, self.metrics[0])}
+        best = {
+            column: best_rows(compared, metric)
+            for column, metric in enumerate(self.metrics, first_score)
             if len(self) > 1
         }
         return Table(header, rows, self._number_columns(header), first, best)
@@ -69,7 +109,8 @@ class Ranking(Comparisons):
         for metric in self.metrics:
             certainty = text_columns(self.baselines_of(metric), self.intervals_of(metric))
             values = [decimals(comparison[metric]) for comparison in self.values()]
-            columns = [[metric] * len(self), list(self), values, *certainty.values()]
+            title = title_of_score(metric)
+            columns = [[title] * len(self), list(self), values, *certainty.values()]
             rows += [list(row) for row in zip(*columns, strict=True)]
         header = ["metric", "found", "value", *certainty]
         return Table(header, rows, self._number_columns(header)) if certainty else None
@@ -77,13 +118,18 @@ class Ranking(Comparisons):
     def notes(self) -> list[Note]:
         """The truth, and how to read the tables."""
         notes = [Note("truth", f"truth: {self.truth.summary()}")]
+        if len(self) > 1:
+            notes.append(Note("ranked", self._describe_order()))
         if len({comparison.nodes.base for comparison in self.values()}) > 1:
             text = "the results were compared on different numbers of nodes: see the nodes column"
             notes.append(Note("nodes", text))
-        largest = min(self, key=lambda name: self[name].nodes.truth_coverage)
-        hint = partial_truth_hint(self[largest].nodes, self.nodes is not None, str(largest))
+        facts = {str(name): comparison.nodes for name, comparison in self.items()}
+        n_labelled = next(iter(self.values())).truth.nodes_in_clusters
+        hint = partial_truth_hint(facts, n_labelled, base_chosen=self.nodes is not None)
         if hint is not None:
             notes.append(Note("partial_truth", hint))
+        notes += same_nodes_notes(self)
+        notes += singletons_notes(self.values(), self.metrics)
         missing = {name: None for comparison in self.values() for name in comparison.not_applicable}
         if missing:
             notes.append(Note("not_applicable", f"does not apply to all: {', '.join(missing)}"))
@@ -99,12 +145,28 @@ class Ranking(Comparisons):
                 notes.append(Note("sampled", f"{metric}: sampled, within {max(errors):.2g}"))
         if self.leaders is not None:
             notes.append(Note("leaders", str(self.leaders)))
+        notes += distance_notes(self.metrics)
         first = self.metrics[0]
         return [*notes, *certainty_notes(self.baselines_of(first), self.intervals_of(first))]
 
     def blocks(self) -> list[Block]:
         """The truth, the tables, and how to read them."""
-        truth, *others = self.notes()
+        notes = self.notes()
+        above = [note for note in notes if note.kind in ("truth", "ranked")]
+        below = [note for note in notes if note not in above]
         certainty = self.certainty_table()
         tables = [self.table()] if certainty is None else [self.table(), certainty]
-        return [str(truth), *tables, *([Lines(others)] if others else [])]
+        return [Lines(above), *tables, *([Lines(below)] if below else [])]
+
+    def _describe_order(self) -> str:
+        """By which metric results are ranked, and who is first by metrics that disagree."""
+        first, *_ = self.metrics
+        parts = [
+            f"ranked by {first}, lowest first"
+            if metric_named(first).distance
+            else f"ranked by {first}"
+        ]
+        for names, metrics in first_by_other_metrics(self, self.metrics).items():
+            are = "is" if len(names) == 1 else "are"
+            parts.append(f"by {join_names(metrics)}, {join_few_names(names)} {are} first")
+        return "; ".join(parts)

@@ -13,17 +13,19 @@ from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
 from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
+from accord._io.objects.results import is_frame, label_columns
 from accord.errors import InputError
 from accord.metrics._requests import DEFAULT_METRIC, one_metric
 
 if TYPE_CHECKING:
+    import pandas
     from numpy.typing import NDArray
 
     from accord._foundation.types import ClusteringLike
 
 
 def similarity_matrix(
-    clusterings: Sequence[ClusteringLike] | Mapping[str, ClusteringLike],
+    clusterings: Sequence[ClusteringLike] | Mapping[str, ClusteringLike] | pandas.DataFrame,
     metric: str = DEFAULT_METRIC,
     *,
     nodes: NodeBase = None,
@@ -34,6 +36,7 @@ def similarity_matrix(
 ) -> NDArray[np.float64]:
     """Compute a metric for all pairs of clusterings.
 
+    Each column of a data frame is a clustering, with a label for every node.
     Row i, column j has clustering i as truth and clustering j as found. `nodes` applies to each
     pair: "truth" means the nodes of clustering i, a different node base in each row, which makes
     any metric asymmetric if the nodes differ. Give the nodes themselves to compare all pairs on the
@@ -46,9 +49,11 @@ def similarity_matrix(
     """
     _, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
-    reading = Reading(orientation, noise, columns)
+    reading = Reading(orientation, noise, columns, nodes)
     if not len(clusterings):
         raise InputError("there are no clusterings")
+    if is_frame(clusterings):
+        clusterings = label_columns(clusterings)
     named = clusterings.items() if isinstance(clusterings, Mapping) else enumerate(clusterings)
     sides = as_clusterings(
         [(f"clustering {name}", data) for name, data in named], reading, threads=count

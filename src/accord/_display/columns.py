@@ -20,14 +20,16 @@ _LINES_PER_BLOCK = 10_000
 _END = "\r\n"
 
 
-def csv_blocks(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+def csv_blocks(
+    header: Sequence[str], rows: Iterable[Sequence[Any]], delimiter: str = ","
+) -> Iterator[str]:
     """The rows as CSV, a few thousand lines at a time. None is an empty cell."""
     import csv
 
     lines = itertools.chain([header], rows)
     while block := list(itertools.islice(lines, _LINES_PER_BLOCK)):
         written = _Lines()
-        csv.writer(written, lineterminator=_END).writerows(block)
+        csv.writer(written, delimiter=delimiter, lineterminator=_END).writerows(block)
         yield "\n".join(written)
 
 

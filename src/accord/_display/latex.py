@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from accord._display.tables import Row, Table, clean_cells
+from accord._display.names import printable
+from accord._display.tables import Block, Row, Table, clean_cells
 
 #: Characters that mean something else in LaTeX, or that its default fonts lack.
 _ESCAPES = str.maketrans(
@@ -48,17 +49,38 @@ def latex_text(text: str) -> str:
     return "".join(brackets.get(letter) or letter.translate(_ESCAPES) for letter in text)
 
 
-def as_latex(tables: Iterable[Table], caption: str | None, label: str | None) -> str:
-    """The tables; in a `table` environment if there is a caption or a label."""
-    drawn = "\n\n".join(map(_tabular, tables))
+def as_latex(blocks: Iterable[Block], caption: str | None, label: str | None) -> str:
+    """The tables, and other blocks as comments.
+
+    With a caption or a label, each table is in a `table` environment; those after the first one
+    have the caption and the label with a number.
+    """
+    drawn: list[str] = []
+    number = 0
+    for block in blocks:
+        if isinstance(block, Table):
+            number += 1
+            drawn.append(_environment(_tabular(block), caption, label, number))
+        else:
+            drawn.append(_comment(str(block)))
+    return "\n\n".join(drawn)
+
+
+def _environment(tabular: str, caption: str | None, label: str | None, number: int) -> str:
+    """The `number`-th table in an environment; without it if there is no caption and no label."""
     if caption is None and label is None:
-        return drawn
+        return tabular
     lines = [r"\begin{table}", r"\centering"]
     if caption is not None:
-        lines.append(rf"\caption{{{latex_text(caption)}}}")
+        text = caption if number == 1 else f"{caption} ({number})"
+        lines.append(rf"\caption{{{latex_text(text)}}}")
     if label is not None:
-        lines.append(rf"\label{{{label}}}")
-    return "\n".join([*lines, drawn, r"\end{table}"])
+        lines.append(rf"\label{{{label if number == 1 else f'{label}-{number}'}}}")
+    return "\n".join([*lines, tabular, r"\end{table}"])
+
+
+def _comment(text: str) -> str:
+    return "\n".join(f"% {printable(line)}".rstrip() for line in text.splitlines())
 
 
 def _tabular(table: Table) -> str:

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
+from accord.errors import InputError
+
 _SEPARATORS = re.compile(r"[-_. /\\]")
 
 
@@ -61,6 +63,15 @@ def short_names(paths: Sequence[str]) -> list[str]:
     return _first_valid(names, ends[::-1], _without_start)
 
 
+def name_paths(paths: Sequence[str | os.PathLike[str]]) -> dict[str, str]:
+    """Files by their short names; raises InputError if a file is given twice."""
+    files = [os.fspath(path) for path in paths]
+    for file in files:
+        if files.count(file) > 1:
+            raise InputError(f"{file} is given twice: give each file once")
+    return dict(zip(short_names(files), files, strict=True))
+
+
 def _common_start(names: Sequence[str]) -> str:
     """The longest text that all names start with."""
     letters = zip(*names, strict=False)
@@ -91,3 +102,23 @@ def join_names(names: Sequence[str]) -> str:
     """Write names as in a sentence: "a", "a and b", "a, b and c"."""
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def join_few_names(names: Sequence[str], nouns: str = "results", most: int = 4) -> str:
+    """The names as in a sentence, or how many there are if they are more than `most`.
+
+    >>> join_few_names(["a", "b", "c"]), join_few_names(["a", "b", "c"], most=2)
+    ('a, b and c', '3 results')
+    """
+    return join_names(names) if len(names) <= most else f"{len(names)} {nouns}"
+
+
+def join_results(names: Sequence[str], total: int) -> str:
+    """The names of some of `total` results as in a sentence, or how many they are.
+
+    >>> join_results(["a", "b"], 3), join_results(["a", "b"], 2), join_results(list("abcde"), 6)
+    ('a and b', 'all results', '5 of the 6 results')
+    """
+    if len(names) == total > 1:
+        return "all results"
+    return join_few_names(names, f"of the {total} results")

@@ -1,8 +1,8 @@
 """Result: the base class of everything that is shown; and Note, a remark on a result.
 
-A result is made far below the pages and plots that show it. `to_html` and `plot` reach them as a
-user would, through the names of the package (`accord.report`, `accord.plot`), which are loaded on
-first use.
+A result is made far below the pages, plots and files that show it. `plot`, `to_html` and others
+with a path reach them as a user would, through the names of the package (`accord.report`,
+`accord.plot`), which are loaded on first use.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     import pandas
     from matplotlib.axes import Axes
+
+    Path = str | os.PathLike[str]
 
 
 @dataclass(frozen=True)
@@ -68,51 +70,90 @@ class Result:
     def to_html(self, path: None = None, *, title: str | None = None) -> str: ...
 
     @overload
-    def to_html(self, path: str | os.PathLike[str], *, title: str | None = None) -> None: ...
+    def to_html(self, path: Path, *, title: str | None = None) -> None: ...
 
-    def to_html(
-        self, path: str | os.PathLike[str] | None = None, *, title: str | None = None
-    ) -> str | None:
+    def to_html(self, path: Path | None = None, *, title: str | None = None) -> str | None:
         """Write a page to the file `path`, or return it if there is no `path`.
 
         The page is one HTML file that loads nothing else. For a comparison, a ranking and an
         explanation it has pictures; see `accord.report`.
         """
+        return _return_or_write(self._page(title), path)
+
+    def _page(self, title: str | None) -> str:
+        """The page that `to_html` writes."""
         import accord
 
-        if path is None:
-            return accord.report.to_html(self, title=title)
-        accord.report.write_html(self, path, title=title)
-        return None
+        return accord.report.to_html(self, title=title)
 
-    def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
-        """The tables of the result in LaTeX, for the package booktabs; best values are bold.
+    @overload
+    def to_latex(
+        self, path: None = None, *, caption: str | None = None, label: str | None = None
+    ) -> str: ...
 
-        With a caption or a label, they are in a `table` environment.
+    @overload
+    def to_latex(
+        self, path: Path, *, caption: str | None = None, label: str | None = None
+    ) -> None: ...
+
+    def to_latex(
+        self, path: Path | None = None, *, caption: str | None = None, label: str | None = None
+    ) -> str | None:
+        """Write the tables in LaTeX to the file `path`, or return them if there is no `path`.
+
+        They need the package booktabs; best values are bold. Notes are comments. With a
+        caption or a label, each table is in a `table` environment; the second one has the label
+        with "-2", and so on.
         """
         from accord._display.latex import as_latex
 
-        tables = [block for block in self.blocks() if isinstance(block, Table)]
-        if not tables:
+        blocks = self.blocks()
+        if not any(isinstance(block, Table) for block in blocks):
             raise InputError(f"{type(self).__name__} has no table to write in LaTeX")
-        return as_latex(tables, caption, label)
+        return _return_or_write(as_latex(blocks, caption, label), path)
 
-    def to_markdown(self) -> str:
-        return as_markdown(self.blocks())
+    @overload
+    def to_markdown(self, path: None = None) -> str: ...
 
-    def to_json(self, indent: int | None = 2) -> str:
+    @overload
+    def to_markdown(self, path: Path) -> None: ...
+
+    def to_markdown(self, path: Path | None = None) -> str | None:
+        """Write what is printed as Markdown to the file `path`, or return it if there is none."""
+        return _return_or_write(as_markdown(self.blocks()), path)
+
+    @overload
+    def to_json(self, path: None = None, *, indent: int | None = 2) -> str: ...
+
+    @overload
+    def to_json(self, path: Path, *, indent: int | None = 2) -> None: ...
+
+    def to_json(self, path: Path | None = None, *, indent: int | None = 2) -> str | None:
+        """Write the content of `to_dict` as JSON to the file `path`, or return it if there is none.
+
+        Without `indent`, it is on one line.
+        """
         import json
 
-        return json.dumps(self.to_dict(), indent=indent, default=str)
+        return _return_or_write(json.dumps(self.to_dict(), indent=indent, default=str), path)
 
     def csv_blocks(self) -> Iterator[str]:
         """The rows as CSV, a few thousand lines at a time."""
         columns = self.columns()
         return csv_blocks(list(columns), zip(*columns.values(), strict=True))
 
-    def to_csv(self) -> str:
-        """The rows as CSV; an empty cell for None."""
-        return "\n".join(self.csv_blocks())
+    @overload
+    def to_csv(self, path: None = None) -> str: ...
+
+    @overload
+    def to_csv(self, path: Path) -> None: ...
+
+    def to_csv(self, path: Path | None = None) -> str | None:
+        """Write the rows as CSV to the file `path`, or return them if there is no `path`.
+
+        An empty cell stands for None.
+        """
+        return _return_or_write("\n".join(self.csv_blocks()), path)
 
     def to_pandas(self) -> pandas.DataFrame:
         """The rows as a data frame."""
@@ -138,3 +179,13 @@ class PlottedResult(Result):
             raise unknown(f"plot of {type(self).__name__}", chosen, self._plots)
         axes: Axes = getattr(accord.plot, chosen)(self, ax=ax, **options)
         return axes
+
+
+def _return_or_write(text: str, path: Path | None) -> str | None:
+    """Write the text to a file, or return it if there is no path."""
+    if path is None:
+        return text
+    import accord
+
+    accord.report.write_text(text, path)
+    return None

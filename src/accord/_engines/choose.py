@@ -16,11 +16,13 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.noise import declare_noise
+from accord._foundation.pair import doubts_about_nodes
 from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.reading import READ_AS_FOUND, Reading
 from accord._foundation.threads import thread_count
 from accord._io.objects.clusterings import convert_inputs
 from accord._io.tables.backends import is_lazy
+from accord.errors import warn
 
 if TYPE_CHECKING:
     from accord._engines.tables.reduction import UnreducedTables
@@ -38,9 +40,12 @@ def choose_engine(
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> PairEngine:
-    """The engine that compares two inputs on a node base."""
+    """The engine that compares two inputs on a node base; warn if their nodes hardly meet."""
     sides = open_inputs([("truth", truth), ("found", found)], reading, threads=threads)
-    return engine_for(sides, nodes=nodes, threads=threads, progress=progress)
+    engine = engine_for(sides, nodes=nodes, threads=threads, progress=progress)
+    for message in doubts_about_nodes(engine.pair.facts, engine.pair.base_chosen).values():
+        warn(message)
+    return engine
 
 
 def open_inputs(

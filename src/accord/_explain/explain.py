@@ -59,7 +59,7 @@ def explain(
     """
     name, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
-    reading = Reading(orientation, noise, columns)
+    reading = Reading(orientation, noise, columns, nodes)
     inputs = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     sides = [side.merged() for side in inputs]
     begin_step(progress, "aligning nodes")
@@ -77,8 +77,8 @@ def explain(
     return Explanation(
         name,
         chosen.score(engine, **options),
-        _explain_side(pair, sides[0], matches, divisions[0], costs.truth),
-        _explain_side(pair, sides[1], matches[::-1], divisions[1], costs.found),
+        _explain_side(pair, sides[0], in_truth, matches, divisions[0], costs.truth),
+        _explain_side(pair, sides[1], in_found, matches[::-1], divisions[1], costs.found),
         NodeAgreement.measure(index, positions, engine),
         pair,
     )
@@ -87,11 +87,15 @@ def explain(
 def _explain_side(
     pair: Pair,
     clustering: Clustering,
+    known: NDArray[np.bool_],
     both: tuple[Matches, Matches],
     division: Division,
     cost: NDArray[np.float64] | None,
 ) -> ExplainedSide:
-    """Explain the clusters of a side; `both` are the matches of this side and the opposite one."""
+    """Explain the clusters of a side, which knows the nodes marked in `known`.
+
+    `both` are the matches of this side and of the opposite one.
+    """
     matches = both[0]
     this, opposite = (pair.truth, pair.found)[:: 1 if matches.side == "truth" else -1]
     verdict, parts = judge_clusters(*both, division)
@@ -114,4 +118,7 @@ def _explain_side(
         parts=this.expand_to_input(parts, 0),
         cost=this.expand_to_input(costs, 0),
         uncovered=this.expand_to_input(matches.containment.uncovered, 0),
+        outside=this.expand_to_input(matches.outside, 0),
+        # Nodes that neither side knows come last.
+        has_node=np.pad(known, (0, pair.n_nodes - len(known))),
     )

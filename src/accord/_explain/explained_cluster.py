@@ -1,9 +1,11 @@
-"""ExplainedCluster: the members of one cluster by where they are on the other side."""
+"""ExplainedCluster: the members of one cluster, which are wrong, and where they are."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,87 +16,31 @@ from accord._display.numbers import count, decimals, readable, significant
 from accord._display.result import Result
 from accord._display.tables import Block, Lines, Table
 from accord._explain.explained_side import check_limit
-from accord._explain.node_agreement import NodeAgreement
+from accord._explain.node_clusters import clusters_of_nodes, describe_no_clusters
+from accord._explain.partner import Partner
 from accord._foundation.clustering import Clustering
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from accord._explain.explanation import Explanation
+
 #: Default number of partners in a printed table, and of members in a printed list.
 _PARTNERS_SHOWN = 10
 _MEMBERS_SHOWN = 20
 _MAX_NAME_LENGTH = 60
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Partner:
-    """A cluster of the other side that shares nodes with the explained one."""
-
-    cluster: Hashable
-    size: float
-    #: The verdict on the partner, in words.
-    verdict: str
-    #: Number of common nodes, or their weight; and its share of either cluster.
-    overlap: float
-    share: float
-    partner_share: float
-    f1: float
-    nodes: NodeAgreement
-    #: The nodes of the explained cluster and of the partner, by index.
-    members: NDArray[np.uint32]
-    partner_members: NDArray[np.uint32]
-    #: For each node, whether it is in the explained cluster.
-    is_member: NDArray[np.bool_]
-
-    @property
-    def shared(self) -> list[Hashable]:
-        """The members of the explained cluster that the partner has."""
-        return self.nodes.names(self.select(inside=True))
-
-    @property
-    def missing(self) -> list[Hashable]:
-        """The members of the explained cluster that the partner lacks."""
-        shared = np.searchsorted(self.members, self.select(inside=True))
-        return self.nodes.names(np.delete(self.members, shared))
-
-    @property
-    def extra(self) -> list[Hashable]:
-        """The members of the partner that the explained cluster lacks."""
-        return self.nodes.names(self.select(inside=False))
-
-    def select(self, *, inside: bool, limit: int | None = None) -> NDArray[np.uint32]:
-        """The first nodes of the partner that are, or are not, in the explained cluster."""
-        if limit is None:
-            limit = len(self.partner_members)
-        found: list[NDArray[np.uint32]] = []
-        left, start, length = limit, 0, 1024
-        while left > 0 and start < len(self.partner_members):
-            block = self.partner_members[start : start + length]
-            found.append(block[self.is_member[block] == inside][:left])
-            left, start, length = left - len(found[-1]), start + length, 2 * length
-        return np.concatenate(found) if found else self.partner_members[:0]
-
-    def __repr__(self) -> str:
-        return f"Partner({self.cluster!r}, overlap={readable(self.overlap)}, f1={self.f1:.4f})"
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "cluster": self.cluster,
-            "size": self.size,
-            "verdict": self.verdict,
-            "overlap": self.overlap,
-            "share": self.share,
-            "partner_share": self.partner_share,
-            "f1": self.f1,
-            "shared": self.shared,
-            "missing": self.missing,
-            "extra": self.extra,
-        }
+#: The facts about each node.
+_COLUMNS = ("node", "status", "partner", "truth", "found")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ExplainedCluster(Result):
-    """The members of one cluster by where they are on the other side, partner by partner."""
+    """The members of one cluster: correct, missing and extra ones, and where each of them is.
+
+    Nodes are missing or extra as seen from the truth, also if the cluster is a found one: *missing*
+    nodes are in the truth cluster and not in the found one, *extra* nodes are in the found cluster
+    and not in the truth one. Unless said otherwise, the two are this cluster and its best partner.
+    """
 
     #: "truth" or "found".
     side: str
@@ -109,9 +55,9 @@ class ExplainedCluster(Result):
     partners: tuple[Partner, ...]
     #: Number of all of them, if only the best ones are listed.
     n_partners: int
-    nodes: NodeAgreement
-    #: The members that are in no cluster of the other side, by index.
-    uncovered: NDArray[np.uint32]
+    explanation: Explanation
+    #: The members of the cluster, by index.
+    members: NDArray[np.uint32]
     #: Maximum number of partners that are shown. None shows all in data and some in text.
     top: int | None = None
 
@@ -120,27 +66,87 @@ class ExplainedCluster(Result):
         return replace(self, top=check_limit(n))
 
     @property
-    def in_no_cluster(self) -> list[Hashable]:
-        """The members that are in no cluster of the other side."""
-        return self.nodes.names(self.uncovered)
-
-    @property
     def other_side(self) -> str:
         return "found" if self.side == "truth" else "truth"
+
+    @property
+    def partner(self) -> Hashable:
+        """The name of the best partner; None if no cluster of the other side shares a node."""
+        return self.partners[0].cluster if self.partners else None
+
+    @property
+    def correct(self) -> list[Hashable]:
+        """The members that its best partner has too."""
+        return self._names(self.nodes_by_status["correct"])
+
+    @property
+    def missing(self) -> list[Hashable]:
+        """The nodes of the truth cluster that the found cluster lacks."""
+        return self._names(self.nodes_by_status["missing"])
+
+    @property
+    def extra(self) -> list[Hashable]:
+        """The nodes of the found cluster that the truth cluster lacks: its wrong members."""
+        return self._names(self.nodes_by_status["extra"])
+
+    @cached_property
+    def nodes_by_status(self) -> dict[str, NDArray[np.uint32]]:
+        """The correct, missing and extra nodes, by index."""
+        if self.partners:
+            best = self.partners[0]
+            return {
+                "correct": best.select(inside=True),
+                "missing": best.missing_nodes,
+                "extra": best.extra_nodes,
+            }
+        none, is_truth = self.members[:0], self.side == "truth"
+        return {
+            "correct": none,
+            "missing": self.members if is_truth else none,
+            "extra": none if is_truth else self.members,
+        }
+
+    @property
+    def in_no_cluster(self) -> list[Hashable]:
+        """The members that the other side has, in no cluster."""
+        return self._names(self.members_nowhere["in no cluster"])
+
+    @property
+    def outside(self) -> list[Hashable]:
+        """The members that the other side does not have."""
+        return self._names(self.members_nowhere["outside"])
+
+    @cached_property
+    def members_nowhere(self) -> dict[str, NDArray[np.uint32]]:
+        """The members "in no cluster" of the other side or "outside" of its nodes, by index."""
+        pair, explanation = self.explanation.pair, self.explanation
+        of_pair, explained = (
+            (pair.found, explanation.found)
+            if self.side == "truth"
+            else (pair.truth, explanation.truth)
+        )
+        nowhere = self.members[of_pair.memberships_of_node[self.members] == 0]
+        known = explained.has_node[nowhere]
+        return {"in no cluster": nowhere[known], "outside": nowhere[~known]}
+
+    def _names(self, nodes: NDArray[np.uint32]) -> list[Hashable]:
+        return self.explanation.nodes.names(nodes)
 
     # ---- as data ---------------------------------------------------------------------------------
 
     def sets(self) -> dict[Hashable, list[Hashable]]:
         """The members that each partner has, by its name; a node may be with several partners.
 
-        Members in no cluster of the other side are in a set of their own, if there are any:
-        "in_no_found_cluster" or "in_no_truth_cluster".
+        Members in no cluster of the other side are in a set of their own, if there are any, which
+        is called "in_no_found_cluster" or "in_no_truth_cluster"; and so are members that the other
+        side does not have, as "not_in_found" or "not_in_truth".
         """
         sets = {partner.cluster: partner.shared for partner in self.partners[: self.top]}
-        if not len(self.uncovered):
-            return sets
         # Without blanks, as some file formats have no names with blanks.
-        return {**sets, self._nowhere.replace(" ", "_"): self.in_no_cluster}
+        nowhere: dict[Hashable, list[Hashable]] = {
+            words.replace(" ", "_"): self._names(nodes) for words, nodes in self.described_nowhere
+        }
+        return {**sets, **nowhere}
 
     def to_clustering(self) -> Clustering:
         """The sets as a clustering, to be written to a file with `accord.write`."""
@@ -149,57 +155,87 @@ class ExplainedCluster(Result):
         )
 
     @property
-    def _nowhere(self) -> str:
-        return f"in no {self.other_side} cluster"
+    def described_nowhere(self) -> list[tuple[str, NDArray[np.uint32]]]:
+        """The members that are in no cluster of the other side, with words that say why."""
+        words = {
+            "in no cluster": f"in no {self.other_side} cluster",
+            "outside": f"not in {self.other_side}",
+        }
+        return [
+            (words[reason], nodes) for reason, nodes in self.members_nowhere.items() if len(nodes)
+        ]
 
     def to_dict(self) -> dict[str, Any]:
-        """The facts about the cluster, and about each partner with its members."""
+        """The facts about the cluster, its nodes by status, and each partner with its members."""
         return {
             "side": self.side,
             "cluster": self.cluster,
             "size": self.size,
             "verdict": self.verdict,
             "cost": self.cost,
+            "partner": self.partner,
+            "correct": self.correct,
+            "missing": self.missing,
+            "extra": self.extra,
+            "nodes": [
+                {"node": node, "status": status, "truth": truth, "found": found}
+                for node, status, truth, found in self._node_rows()
+            ],
             "partners": [partner.to_dict() for partner in self.partners[: self.top]],
             "in_no_cluster": self.in_no_cluster,
+            "outside": self.outside,
         }
 
     def columns(self) -> Columns:
-        """A row per partner and node: `members` is "shared" or "extra".
+        """A row per node: its status, the best partner, and its clusters on both sides.
 
-        Members in no cluster of the other side have no partner, and are "in no cluster".
+        The status is "correct", "missing" or "extra". Names of several clusters are joined by
+        "; ", and in place of names stands "in no cluster", "not in truth" or "not in found".
         """
-        rows = list(self._rows())
-        columns = zip(*rows, strict=True) if rows else [()] * 3
-        return dict(zip(("partner", "members", "node"), columns, strict=True))
+        rows = [
+            (node, status, self.partner, _in_a_cell(truth, "truth"), _in_a_cell(found, "found"))
+            for node, status, truth, found in self._node_rows()
+        ]
+        columns = zip(*rows, strict=True) if rows else [()] * len(_COLUMNS)
+        return dict(zip(_COLUMNS, columns, strict=True))
 
-    def _rows(self) -> Iterator[tuple[Hashable, str, Hashable]]:
-        for partner in self.partners[: self.top]:
-            for kind in ("shared", "extra"):
-                yield from ((partner.cluster, kind, node) for node in getattr(partner, kind))
-        yield from ((None, "in no cluster", node) for node in self.in_no_cluster)
+    def _node_rows(
+        self,
+    ) -> Iterator[tuple[Hashable, str, list[Hashable] | None, list[Hashable] | None]]:
+        """The name and status of each node, and its clusters in truth and in found."""
+        for status, nodes in self.nodes_by_status.items():
+            sides = (
+                clusters_of_nodes(self.explanation, nodes, side) for side in ("truth", "found")
+            )
+            yield from zip(
+                self._names(nodes), itertools.repeat(status, len(nodes)), *sides, strict=True
+            )
 
     # ---- for people ------------------------------------------------------------------------------
 
     def blocks(self) -> list[Block]:
-        """The verdict, a table of partners, and the members by partner."""
+        """The verdict, the correct, missing and extra nodes, and the members by partner."""
         shown = self.partners[: _PARTNERS_SHOWN if self.top is None else self.top]
         blocks: list[Block] = [self._summary()]
+        if len(self.members):
+            blocks.append(self._status_lines())
         if shown:
-            blocks += [self._partner_table(shown), self._members(shown)]
-            extra = [(partner.cluster, partner.select(inside=False)) for partner in shown]
-            lines = [
-                f"{one_line(name)}: {self._listed(nodes)}" for name, nodes in extra if len(nodes)
-            ]
-            if lines:
-                blocks.append(Lines(lines, f"other members of these {self.other_side} clusters"))
-        elif len(self.uncovered):
-            blocks.append(f"{self._nowhere}: {self._listed(self.uncovered)}")
+            blocks.append(self._partner_table(shown))
+        if len(self.members):
+            blocks.append(self._members_by_partner(shown))
+        lines = [
+            f"{one_line(partner.cluster)}: {self._listed(nodes)}"
+            for partner in shown[1:]
+            if len(nodes := partner.select(inside=False))
+        ]
+        if lines:
+            title = f"nodes of the other {self.other_side} clusters that are not members"
+            blocks.append(Lines(lines, title))
         return blocks
 
     def _listed(self, nodes: NDArray[np.uint32]) -> str:
         """The names of some nodes in a line, and how many more there are."""
-        return listed(self.nodes.names(nodes[:_MEMBERS_SHOWN]), len(nodes))
+        return listed(self._names(nodes[:_MEMBERS_SHOWN]), len(nodes))
 
     def _summary(self) -> str:
         cost = f", costs {significant(self.cost)} of {self.metric}" if self.cost else ""
@@ -207,6 +243,28 @@ class ExplainedCluster(Result):
             f"{self.side} cluster {one_line(self.cluster)}: size {readable(self.size)}, "
             f"{self.verdict}{cost}"
         )
+
+    def _status_lines(self) -> Lines:
+        """The correct, missing and extra nodes: how many, and their names."""
+        names = {self.side: self.cluster, self.other_side: self.partner}
+        title, where = f"no {self.other_side} cluster has any of its members", {}
+        if self.partners:
+            title = (
+                f"compared with its best partner, {self.other_side} cluster "
+                f"{one_line(self.partner)}"
+            )
+            where = {
+                "correct": ", in both",
+                "missing": f", only in truth cluster {one_line(names['truth'])}",
+                "extra": f", only in found cluster {one_line(names['found'])}",
+            }
+        lines = [
+            f"{len(nodes):,} {status}{where.get(status, '')}: {self._listed(nodes)}"
+            if len(nodes)
+            else f"0 {status}"
+            for status, nodes in self.nodes_by_status.items()
+        ]
+        return Lines(lines, title)
 
     def _partner_table(self, shown: Sequence[Partner]) -> Table:
         rows = [
@@ -225,7 +283,7 @@ class ExplainedCluster(Result):
         header = [f"{self.other_side} cluster", "size", "verdict", "shared", *shares, "f1"]
         return Table(header, rows, (1, 3, 4, 5, 6), {6: [partner.f1 for partner in shown]})
 
-    def _members(self, shown: Sequence[Partner]) -> Lines:
+    def _members_by_partner(self, shown: Sequence[Partner]) -> Lines:
         lines = [
             f"{one_line(partner.cluster)}: {self._listed(partner.select(inside=True))}"
             for partner in shown
@@ -233,9 +291,13 @@ class ExplainedCluster(Result):
         left = self.n_partners - len(shown)
         if left:
             lines.append(f"… and {count(left, f'{self.other_side} cluster')} more")
-        if len(self.uncovered):
-            lines.append(f"{self._nowhere}: {self._listed(self.uncovered)}")
+        lines += [f"{words}: {self._listed(nodes)}" for words, nodes in self.described_nowhere]
         return Lines(lines, f"members by {self.other_side} cluster")
+
+
+def _in_a_cell(clusters: Sequence[Hashable] | None, side: str) -> str:
+    """The names of the clusters of a node on a side, as the cell of a table of data."""
+    return "; ".join(map(str, clusters)) if clusters else describe_no_clusters(clusters, side)
 
 
 def one_line(name: object) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from accord._display.columns import Columns
-from accord._display.numbers import decimals, readable
+from accord._display.numbers import count, decimals, readable
 from accord._display.result import Result
 from accord._display.tables import Block, Table
 from accord._explain.explained_cluster import one_line
@@ -39,12 +39,17 @@ class ExplainedNode(Result):
     node: Hashable
     #: The mean F1 of its clusters with the best cluster of the other side that has the node.
     agreement: float
+    #: Whether each side has the node, in a cluster or not.
+    in_truth: bool
+    in_found: bool
     memberships: tuple[NodeMembership, ...]
 
     def to_dict(self) -> dict[str, Any]:
         return {
             "node": self.node,
             "agreement": self.agreement,
+            "in_truth": self.in_truth,
+            "in_found": self.in_found,
             "memberships": [asdict(membership) for membership in self.memberships],
         }
 
@@ -57,15 +62,18 @@ class ExplainedNode(Result):
 
     def blocks(self) -> list[Block]:
         """The agreement of the node, and a table of its clusters."""
-        numbers = [
-            sum(membership.side == side for membership in self.memberships)
-            for side in ("truth", "found")
-        ]
         summary = (
             f"node {one_line(self.node)}: agreement {decimals(self.agreement)}, "
-            f"in {numbers[0]:,} truth and {numbers[1]:,} found clusters"
+            f"{self._count_clusters('truth', self.in_truth)}, "
+            f"{self._count_clusters('found', self.in_found)}"
         )
         return [summary, self._table()] if self.memberships else [summary]
+
+    def _count_clusters(self, side: str, has_node: bool) -> str:
+        if not has_node:
+            return f"not in {side}"
+        number = sum(membership.side == side for membership in self.memberships)
+        return f"in {count(number, f'{side} cluster')}" if number else f"in no {side} cluster"
 
     def _table(self) -> Table:
         rows = [

@@ -40,8 +40,12 @@ class ExplainedSide:
     parts: NDArray[np.int64]
     #: How much better the metric would be if this cluster alone were matched perfectly.
     cost: NDArray[np.float64]
-    #: The part of each cluster that is in no cluster of the other side.
+    #: How much of each cluster is in no cluster of the other side, and how much of that is in
+    #: nodes that the other side does not have.
     uncovered: NDArray[np.float64]
+    outside: NDArray[np.float64]
+    #: For each node of the pair, whether this side has it, in a cluster or not.
+    has_node: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.sizes)

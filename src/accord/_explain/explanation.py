@@ -5,14 +5,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from accord._display.columns import Columns, csv_blocks
 from accord._display.numbers import count, decimals, readable, significant
-from accord._display.result import PlottedResult
-from accord._display.tables import Block, Table
+from accord._display.result import Note, PlottedResult
+from accord._display.tables import Block, Lines, Table
 from accord._engines.native.overlaps import overlaps_of_clusters
 from accord._explain.explained_cluster import ExplainedCluster, listed
 from accord._explain.explained_node import ExplainedNode
@@ -20,9 +21,11 @@ from accord._explain.explained_side import ExplainedSide, VerdictTotal, check_li
 from accord._explain.lookup import find_cluster
 from accord._explain.members import as_integer, explain_cluster, explain_node
 from accord._explain.node_agreement import NodeAgreement
+from accord._explain.node_clusters import clusters_of_nodes, describe_no_clusters
 from accord._explain.verdicts import VERDICTS
 from accord._foundation.checks import need_every_node
-from accord._foundation.pair import NOTHING_IN_COMMON, Pair, partial_truth_hint
+from accord._foundation.compared import SideFacts, facts_of_sides, notes_on_compared
+from accord._foundation.pair import Pair
 from accord._summaries.clustering_pair import Overlaps
 from accord.errors import InputError, unknown
 from accord.metrics._score import Score
@@ -97,32 +100,45 @@ class Explanation(PlottedResult):
         return self.nodes.worst(n)
 
     def cluster(self, name: object) -> ExplainedCluster:
-        """Explain the truth cluster of this name: its members by the found clusters they are in.
+        """Explain the truth cluster of this name; `found_cluster` explains a found cluster.
+
+        Its nodes are compared with those of its best partner, and listed by the found clusters they
+        are in.
 
         >>> from accord import explain
         >>> why = explain({"red": [1, 2, 3]}, {"a": [1, 2], "b": [3, 4]})
-        >>> why.cluster("red").sets()
+        >>> red = why.cluster("red")
+        >>> red.partner, red.correct, red.missing, red.extra
+        ('a', [1, 2], [3], [])
+        >>> red.sets()
         {'a': [1, 2], 'b': [3]}
         """
-        index = find_cluster(self.truth.clustering, name, "truth")
-        return explain_cluster(self, "truth", index)
+        return explain_cluster(self, "truth", self._find_cluster(name, "truth"))
 
     def found_cluster(self, name: object) -> ExplainedCluster:
-        """Explain the found cluster of this name: its members by the truth clusters they are in."""
-        index = find_cluster(self.found.clustering, name, "found")
-        return explain_cluster(self, "found", index)
+        """Explain the found cluster of this name; `cluster` explains a truth cluster.
+
+        Its nodes are compared with those of its best partner, and listed by the truth clusters they
+        are in.
+        """
+        return explain_cluster(self, "found", self._find_cluster(name, "found"))
+
+    def _find_cluster(self, name: object, side: str) -> int:
+        """The index of the cluster of this name in the input."""
+        this, opposite = self._order_sides(side)
+        return find_cluster(this.clustering, name, side, opposite.clustering)
 
     def node(self, name: object) -> ExplainedNode:
         """Explain a node: its clusters on both sides, and how well they match."""
         need_every_node(self.pair.multiplicity, "a node")
         return explain_node(self, self.nodes.find(name))
 
-    def clusters_of(self, node: int, side: str) -> list[Hashable]:
-        """The names of the clusters of a node, which is given by its index in the pair."""
-        this = self._order_sides(side)[0]
-        of_pair = self.pair.truth if side == "truth" else self.pair.found
-        clusters = of_pair.index_in_input(of_pair.clusters_of_node.row(node).astype(np.int64))
-        return [this.name(index) for index in clusters.tolist()]
+    def clusters_of(self, node: int, side: str) -> list[Hashable] | None:
+        """The names of the clusters of a node; None if the side does not have the node.
+
+        The node is given by its index in the pair.
+        """
+        return clusters_of_nodes(self, np.array([node]), self._order_sides(side)[0].side)[0]
 
     def overlaps_of(
         self, clusters: Sequence[int] | NDArray[np.int64], side: str = "truth"
@@ -145,6 +161,11 @@ class Explanation(PlottedResult):
         if side not in ("truth", "found"):
             raise unknown("side", side, ("truth", "found"))
         return (self.truth, self.found) if side == "truth" else (self.found, self.truth)
+
+    @cached_property
+    def _side_facts(self) -> tuple[SideFacts, SideFacts]:
+        repeated = self.truth.clustering.repeated, self.found.clustering.repeated
+        return facts_of_sides(self.pair, repeated)
 
     # ---- as data ---------------------------------------------------------------------------------
 
@@ -174,7 +195,7 @@ class Explanation(PlottedResult):
             )
 
     def to_dict(self) -> dict[str, Any]:
-        """Totals, the clusters of both sides, costliest first, and the worst nodes."""
+        """What was compared, totals, the clusters of both sides, costliest first, worst nodes."""
         clusters = {
             side.side: [
                 dict(zip(CLUSTER_COLUMNS[1:], row[1:], strict=True)) for row in self.rows(side.side)
@@ -184,6 +205,13 @@ class Explanation(PlottedResult):
         return {
             "metric": self.metric,
             "value": float(self.score),
+            "compared": {
+                **{
+                    side.side: asdict(facts)
+                    for side, facts in zip(self.sides, self._side_facts, strict=True)
+                },
+                "nodes": asdict(self.pair.facts),
+            },
             "totals": {
                 side: {verdict: asdict(total) for verdict, total in totals.items()}
                 for side, totals in self.totals().items()
@@ -227,12 +255,16 @@ class Explanation(PlottedResult):
         value = f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}"
         return f"{value}: {verdicts}" if verdicts else value
 
+    def notes(self) -> list[Note]:
+        """What was compared, and what the node base left out."""
+        truth, found = self._side_facts
+        base_chosen = self.pair.base_chosen
+        return notes_on_compared(truth, found, self.pair.facts, base_chosen=base_chosen)
+
     def blocks(self) -> list[Block]:
-        """Totals by verdict, the costliest clusters of each side, and the worst nodes."""
-        facts, base_chosen = self.pair.facts, self.pair.base_chosen
-        hint = partial_truth_hint(facts, base_chosen) if facts.common else NOTHING_IN_COMMON
+        """What was compared, totals by verdict, the costliest clusters, and the worst nodes."""
         return [
-            self.summary() if hint is None else f"{self.summary()}\n{hint}",
+            Lines([self.summary(), *self.notes()]),
             self._totals_table(),
             *self._cluster_blocks("truth"),
             *self._cluster_blocks("found"),
@@ -297,7 +329,10 @@ class Explanation(PlottedResult):
             [
                 str(name),
                 decimals(agreement),
-                *(_listed_clusters(self.clusters_of(node, side)) for side in ("truth", "found")),
+                *(
+                    _listed_clusters(self.clusters_of(node, side), side)
+                    for side in ("truth", "found")
+                ),
             ]
             for node, name, agreement in nodes
         ]
@@ -314,9 +349,11 @@ class Explanation(PlottedResult):
         return list(zip(lowest.tolist(), self.nodes.names(lowest), agreement, strict=True))
 
 
-def _listed_clusters(names: Sequence[Hashable]) -> str:
-    """The names of some clusters, and how many more there are; a dash for none."""
-    return listed(names[:_CLUSTERS_SHOWN], len(names)) or "-"
+def _listed_clusters(names: Sequence[Hashable] | None, side: str) -> str:
+    """The names of some clusters of a node, and how many more there are, or why there are none."""
+    if not names:
+        return describe_no_clusters(names, side)
+    return listed(names[:_CLUSTERS_SHOWN], len(names))
 
 
 def _totals_row(verdict: str, totals: Sequence[VerdictTotal | None]) -> list[str]:

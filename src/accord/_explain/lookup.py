@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from accord._foundation.arguments import method
 from accord._foundation.clustering import Clustering
 from accord._foundation.rows import NOWHERE
 from accord.errors import UnknownNameError
@@ -16,24 +17,41 @@ if TYPE_CHECKING:
 
 #: Number of names among which similar ones are searched.
 _MAX_NAMES = 50_000
+#: For each side the opposite one, and the method of an Explanation that explains its clusters.
+_EXPLAINED_BY = {"truth": ("found", "found_cluster"), "found": ("truth", "cluster")}
 
 
-def find_cluster(clustering: Clustering, name: object, side: str) -> int:
+def find_cluster(clustering: Clustering, name: object, side: str, opposite: Clustering) -> int:
     """The index of the cluster of this name; a text also finds a name that is not a text.
 
-    Raises UnknownNameError, with similar names, if there is none.
+    Raises UnknownNameError if there is none: the error says if the opposite side has such a
+    cluster, or else names similar ones.
     """
+    index = _index_of_cluster(clustering, name)
+    if index is not None:
+        return index
+    kind = f"{side} cluster"
+    if _index_of_cluster(opposite, name) is not None:
+        other_side, function = _EXPLAINED_BY[side]
+        raise UnknownNameError(
+            f"unknown {kind} {str(name)!r}: {other_side} has a cluster {name}: "
+            f"use {method(function, name)}"
+        )
+    names = clustering.cluster_names()
+    raise _unknown(kind, name, names, len(names))
+
+
+def _index_of_cluster(clustering: Clustering, name: object) -> int | None:
+    """The index of the cluster of this name; None if there is none."""
     names = clustering.cluster_names()
     if isinstance(names, range):
         number = _as_integer(name)
-        if number is not None and number in names:
-            return names.index(number)
-    else:
-        for same in (lambda known: known == name, lambda known: str(known) == str(name)):
-            for index, known in enumerate(names):
-                if same(known):
-                    return index
-    raise _unknown(f"{side} cluster", name, names, len(names))
+        return names.index(number) if number is not None and number in names else None
+    for same in (lambda known: known == name, lambda known: str(known) == str(name)):
+        for index, known in enumerate(names):
+            if same(known):
+                return index
+    return None
 
 
 def find_node(labels: Labels, name: object) -> int:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord._engines.native.overlaps import overlaps_of_clusters
-from accord._explain.explained_cluster import ExplainedCluster, Partner
+from accord._explain.explained_cluster import ExplainedCluster
 from accord._explain.explained_node import ExplainedNode, NodeMembership
 from accord._explain.explained_side import ExplainedSide
+from accord._explain.partner import Partner
 from accord._foundation.checks import need_every_node
 from accord._foundation.side import Side
 
@@ -31,7 +32,8 @@ def explain_cluster(
     partners = overlaps.found if side == "truth" else overlaps.truth
     amounts = overlaps.amounts.astype(np.float64)
     f1 = 2 * amounts / (this.sizes[index] + opposite.sizes[partners])
-    order = np.lexsort((partners, -amounts, -f1))[:max_partners]
+    is_best = partners == this.partner[index]  # of partners that match equally well, the first
+    order = np.lexsort((partners, -amounts, -f1, ~is_best))[:max_partners]
     is_member = np.zeros(pair.n_nodes, bool)
     is_member[members] = True
     columns = (partners, of_opposite.index_on_base(partners), amounts, f1)
@@ -51,6 +53,7 @@ def explain_cluster(
                 share=amount / this.sizes[index].item(),
                 partner_share=amount / opposite.sizes[partner].item(),
                 f1=match,
+                explained_side=side,
                 nodes=explanation.nodes,
                 members=members,
                 partner_members=of_opposite.rows.row(on_base),
@@ -61,8 +64,8 @@ def explain_cluster(
             )
         ),
         n_partners=len(partners),
-        nodes=explanation.nodes,
-        uncovered=members[of_opposite.memberships_of_node[members] == 0],
+        explanation=explanation,
+        members=members,
     )
 
 
@@ -85,6 +88,8 @@ def explain_node(explanation: Explanation, node: int) -> ExplainedNode:
     return ExplainedNode(
         node=explanation.nodes.names(np.array([node]))[0],
         agreement=float(explanation.nodes.agreement[node]),
+        in_truth=bool(explanation.truth.has_node[node]),
+        in_found=bool(explanation.found.has_node[node]),
         memberships=tuple(memberships),
     )
 

@@ -65,7 +65,7 @@ def named_clusters(
     if weighting not in WEIGHTINGS:
         raise unknown("weighting", weighting, WEIGHTINGS)
     count = thread_count(threads)
-    reading = Reading(orientation, noise, columns)
+    reading = Reading(orientation, noise, columns, nodes)
     inputs = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     sides = [side.merged() for side in inputs]
     pair = pair_up(sides, nodes, count)

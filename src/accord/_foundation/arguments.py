@@ -30,6 +30,16 @@ def argument(name: str, value: object = None) -> str:
     return _notation.get()(name, value)
 
 
+def method(name: str, value: object) -> str:
+    """Name a method in a message, with an argument to suggest.
+
+    The library writes `found_cluster('B')` for what the command line writes as an option,
+    `--found-cluster B`.
+    """
+    notation = _notation.get()
+    return f"{name}({value!r})" if notation is python_notation else notation(name, value)
+
+
 @contextmanager
 def argument_notation(notation: Notation) -> Iterator[None]:
     """Write the arguments in messages with `notation` for a while."""

@@ -310,7 +310,8 @@ class Clustering:
         cluster.
         """
         names = self.cluster_names()
-        keep = np.array([cluster != name and str(cluster) != str(name) for cluster in names])
+        written = str(name).removesuffix(".0")
+        keep = np.array([str(cluster).removesuffix(".0") != written for cluster in names])
         if not keep.any():
             raise InputError(f"every cluster is the noise {name!r}: nothing is left to compare")
         if keep.all():

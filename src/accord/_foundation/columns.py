@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._foundation.clustering_parts import Levels
-from accord._foundation.labels import Labels, TextLabels, label_nodes
+from accord._foundation.labels import IntegerLabels, Labels, TextLabels, label_nodes
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
@@ -62,6 +62,12 @@ def make_column(values: Any, what: str, missing: NDArray[np.bool_] | None = None
     spread = np.full(len(values), NOWHERE)
     spread[present] = index
     return Column(labels, spread, all_used=True)
+
+
+def number_nodes(count: int, first: int = 0) -> Column:
+    """Make a column of nodes that are the numbers of the rows."""
+    numbers = np.arange(first, first + count)
+    return Column(IntegerLabels(numbers), np.arange(count, dtype=np.uint32), all_used=True)
 
 
 def whole_numbers(values: Any) -> Any:

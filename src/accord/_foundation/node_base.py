@@ -9,8 +9,16 @@ from typing import Literal
 from accord._foundation.checks import every_node_needed
 from accord.errors import unknown
 
-NodePolicy = Literal["union", "intersection", "truth", "equal"]
-NODE_POLICIES: tuple[NodePolicy, ...] = ("union", "intersection", "truth", "equal")
+NodePolicy = Literal["union", "intersection", "truth", "labelled", "clustered", "equal"]
+#: The policies, and the nodes that each of them compares.
+NODE_POLICIES: dict[NodePolicy, str] = {
+    "union": "all nodes of both sides",
+    "intersection": "the nodes that both sides have",
+    "truth": "the nodes of the truth",
+    "labelled": "the nodes in a cluster of the truth",
+    "clustered": "the nodes in a cluster of both sides",
+    "equal": "all nodes; an error if the sides have different ones",
+}
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,11 @@ def check_policy(nodes: NodeBase) -> NodePolicy | None:
     if nodes is not None and nodes not in NODE_POLICIES:
         raise unknown("node base", nodes, NODE_POLICIES)
     return nodes
+
+
+def leaves_out_unclustered(nodes: object) -> bool:
+    """Whether the node base leaves out nodes because they are in no cluster."""
+    return isinstance(nodes, str) and nodes in ("labelled", "clustered")
 
 
 def fixed_base(nodes: NodeBase) -> NodeBase:

@@ -9,12 +9,12 @@ import numpy as np
 
 from accord._foundation.checks import counted, need_every_node
 from accord._foundation.clustering import Clustering
-from accord._foundation.labels import merge_all
-from accord._foundation.node_base import NODE_POLICIES, NodeBase, NodesOf
+from accord._foundation.labels import IntegerLabels, Labels, merge_all
+from accord._foundation.node_base import NODE_POLICIES, NodeBase, NodesOf, check_policy
 from accord._foundation.pair import NodeFacts, Pair
 from accord._foundation.rows import NOWHERE
 from accord._foundation.side import Side, new_indexes
-from accord.errors import InputError, NodeSetError, unknown
+from accord.errors import InputError, NodeSetError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,6 +49,11 @@ class IndexedClustering:
             )
         #: This clustering on all nodes, shared by the pairs that compare all of them.
         self.side = Side(rows, n_nodes, None, threads, multiplicity)
+
+    @property
+    def clustered(self) -> NDArray[np.bool_]:
+        """Which of the nodes are in a cluster of this clustering."""
+        return self.side.memberships_of_node > 0
 
     def on(self, keep: NDArray[np.bool_], n_nodes: int) -> Side:
         """This clustering on the nodes marked in `keep` and on unknown nodes up to `n_nodes`.
@@ -118,6 +123,7 @@ class NodeIndex:
             dropped_found_nodes=counted(found.known & ~keep, multiplicity),
             dropped_truth_clusters=truth.clustering.n_clusters - len(sides[0].rows),
             dropped_found_clusters=found.clustering.n_clusters - len(sides[1].rows),
+            shifted=_find_shift(truth.clustering.node_labels, found.clustering.node_labels),
         )
         weights = _weights_of_both(truth, found, keep, unknown_nodes)
         if multiplicity is None:
@@ -165,22 +171,36 @@ class NodeIndex:
             only_truth = counted(in_truth & ~in_found, self.multiplicity)
             only_found = counted(in_found & ~in_truth, self.multiplicity)
             raise unequal_nodes(only_truth, only_found)
-        bases = {
-            "union": in_truth | in_found,
-            "intersection": in_truth & in_found,
-            "truth": in_truth,
-            "equal": in_truth,
-        }
-        policy = nodes or "union"
-        if policy not in bases:
-            raise unknown("node base", nodes, NODE_POLICIES)
-        return bases[policy], 0
+        policy = check_policy(nodes) or "union"
+        if policy == "labelled":
+            return truth.clustered, 0
+        if policy == "clustered":
+            return truth.clustered & found.clustered, 0
+        if policy == "union":
+            return in_truth | in_found, 0
+        return (in_truth & in_found if policy == "intersection" else in_truth), 0
 
     def _find(self, nodes: Collection[Hashable]) -> Indices:
         """The positions of given nodes in `labels`, or NOWHERE; looked up once for all pairs."""
         if self._given is None or self._given[0] is not nodes:
             self._given = nodes, self.labels.find(set(nodes))
         return self._given[1]
+
+
+def _find_shift(truth: Labels, found: Labels) -> tuple[int, int] | None:
+    """The first nodes if both sides are n consecutive integers, from 0 and from 1; else None."""
+    if not isinstance(truth, IntegerLabels) or not isinstance(found, IntegerLabels):
+        return None
+    n_nodes = len(truth)
+    if n_nodes < 3 or len(found) != n_nodes:
+        return None
+    first_truth, first_found = int(truth[0]), int(found[0])
+    if {first_truth, first_found} != {0, 1}:
+        return None
+    are_consecutive = all(
+        int(side[n_nodes - 1]) - int(side[0]) == n_nodes - 1 for side in (truth, found)
+    )
+    return (first_truth, first_found) if are_consecutive else None
 
 
 def pair_up(truth_and_found: Sequence[Clustering], nodes: NodeBase, threads: int) -> Pair:
@@ -218,7 +238,8 @@ def _weights_of_both(
 def no_nodes() -> InputError:
     """The error for an empty node base."""
     return InputError(
-        "there are no nodes to compare: the two clusterings have none in common, or none was given"
+        "there are no nodes to compare: the two clusterings have none in common, "
+        "or none was given, or none is in a cluster"
     )
 
 

@@ -1,7 +1,8 @@
 """Noise: nodes whose label says that they are in no cluster.
 
 A label is noise only if the caller says so. Its nodes then stay as nodes in no cluster. Labels that
-look like noise, -1 among numbers from 0, are reported if nothing was said.
+look like noise, -1 beside numbers from 0 or words, or the word noise, are reported if nothing was
+said.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 #: What becomes of the nodes with the label of noise.
 NoisePolicy = Literal["unclustered", "drop", "alone", "cluster", "error"]
 NOISE_POLICIES: tuple[NoisePolicy, ...] = get_args(NoisePolicy)
+#: Names of clusters that look like noise, and those that HDBSCAN uses for it.
+_NOISE = frozenset({-1, "-1", "-1.0", "noise", "Noise"})
+_OF_HDBSCAN = frozenset({"-1", "-2", "-3"})
 
 
 def is_said(noise: object) -> bool:
@@ -97,25 +101,40 @@ def _nodes_of(
 def warn_of_noise(
     names: Sequence[Hashable] | None, sizes: NDArray[np.int64], where: str = ""
 ) -> None:
-    """Warn if a cluster is called -1 and all others have numbers from 0 as names.
+    """Warn if a cluster is called -1 or noise, and no other has a negative number as its name.
 
-    `sizes` are the numbers of nodes of the clusters, and `where` is the input.
+    `sizes` are the numbers of nodes of the clusters, and `where` is the input. HDBSCAN also labels
+    samples with infinite and with missing values: -2 and -3.
     """
-    if names is None or (-1 not in names and "-1" not in names):
+    if names is None or _NOISE.isdisjoint(names):
         return
-    noisy = [str(name) in ("-1", "-1.0") for name in names]
-    if not all(
-        map(
-            _is_natural, (name for name, is_noise in zip(names, noisy, strict=True) if not is_noise)
-        )
-    ):
-        return
-    n_nodes = int(sizes[np.array(noisy)].sum())
+    written = [str(name).removesuffix(".0") for name in names]
     prefix = f"{where}: " if where else ""
-    warn(
-        f"{prefix}-1: {count(n_nodes, 'node')} form{'s' if n_nodes == 1 else ''} one cluster; "
-        f"use {argument('noise', -1)} if they are noise"
-    )
+    for label in (-1, "noise", "Noise"):
+        noisy = np.array([name == str(label) for name in written])
+        others = (name for name in names if str(name).removesuffix(".0") not in _OF_HDBSCAN)
+        if not noisy.any() or (label == -1 and not all(map(_may_be_cluster, others))):
+            continue
+        n_nodes = int(sizes[noisy].sum())
+        further = [name for name in written if name in ("-2", "-3")] if label == -1 else []
+        hint = (
+            f"; so does HDBSCAN label {', '.join(further)}: make these -1, too" if further else ""
+        )
+        warn(
+            f"{prefix}{label}: {count(n_nodes, 'node')} form{'s' if n_nodes == 1 else ''} "
+            f"one cluster; use {argument('noise', label)} if they are noise{hint}"
+        )
+
+
+def _may_be_cluster(name: Hashable) -> bool:
+    """Whether a name beside -1 is that of a cluster: a whole number from 0, or a word."""
+    if isinstance(name, str):
+        try:
+            float(name)
+        except ValueError:
+            return True
+        return _is_natural(name.removesuffix(".0"))
+    return _is_natural(name)
 
 
 def _is_natural(name: Hashable) -> bool:

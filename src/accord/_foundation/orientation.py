@@ -19,7 +19,13 @@ otherwise these rules are tried in this order, for all mappings of a call togeth
    values repeat the keys of another value, keys are nodes; the other way round, clusters.
 
 Where nothing tells, a mapping with more keys than values is an error, and any other is read as
-clusters, with a warning that says so.
+clusters, with a warning that says so. The keys of a Series of collections are then nodes if there
+are more of them than values.
+
+A list of 20 or more collections is such a mapping from positions if it has two or more values, and
+at least twice as many collections; any other holds clusters. A warning says so if it is read as the
+clusters of nodes. Where nothing tells, it holds clusters, and a warning says so if an input beside
+it is as long.
 """
 
 from __future__ import annotations
@@ -29,7 +35,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any
+from typing import Any, Literal
 
 from accord._display.numbers import count
 from accord._foundation.arguments import argument
@@ -44,6 +50,10 @@ _SAMPLE = 1000
 _MAX_INPUTS = 4
 #: Shares add up to 1 up to this error.
 _ROUNDING = 1e-6
+
+
+#: What a mapping was made of: of a list, keys are positions; of a Series, its index.
+MappingSource = Literal["mapping", "series", "list"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,20 +120,25 @@ class Incidence:
 
 
 def find_orientations(
-    mappings: Sequence[tuple[str, Mapping[Any, Any]]], known: Iterable[Labels] = ()
+    mappings: Sequence[tuple[str, Mapping[Any, Any]]],
+    known: Iterable[Labels] = (),
+    sources: Sequence[MappingSource] | None = None,
 ) -> list[Orientation]:
     """The orientation of each named mapping; `known` are the nodes of the other inputs.
 
-    Raise InputError, or warn, about those that the data leave open.
+    `sources` are what the mappings were made of. Raise InputError, or warn, about those that the
+    data leave open.
     """
     try:
-        return _find_orientations(mappings, known)
+        return _find_orientations(mappings, known, sources or ["mapping"] * len(mappings))
     except TypeError as error:
         raise InputError(f"node labels must be hashable: {error}") from None
 
 
 def _find_orientations(
-    mappings: Sequence[tuple[str, Mapping[Any, Any]]], known: Iterable[Labels]
+    mappings: Sequence[tuple[str, Mapping[Any, Any]]],
+    known: Iterable[Labels],
+    sources: Sequence[MappingSource],
 ) -> list[Orientation]:
     nodes = [_Nodes(labels) for labels in known]
     left = {position: Incidence(mapping) for position, (_, mapping) in enumerate(mappings)}
@@ -134,10 +149,19 @@ def _find_orientations(
             orientation = _from_nodes(incidence, nodes) or rule(incidence, others, nodes)
             if orientation is not None:
                 found[position] = orientation
+                if orientation == "nodes" and sources[position] == "list":
+                    _warn_of_nodes(mappings[position][0], incidence)
                 nodes.append(_Nodes(_nodes_of(incidence, orientation)))
                 del left[position]
     for position, incidence in left.items():
-        found[position] = _read_as_clusters(mappings[position][0], incidence)
+        name, source = mappings[position][0], sources[position]
+        if source == "mapping":
+            found[position] = _read_as_clusters(name, incidence)
+        elif source == "series":
+            found[position] = _read_series(name, incidence)
+        else:
+            beside = [mapping for index, (_, mapping) in enumerate(mappings) if index != position]
+            found[position] = _read_list(name, incidence, beside)
     return [found[position] for position in range(len(mappings))]
 
 
@@ -172,6 +196,11 @@ class _Nodes:
             return int((labels.find(items) != NOWHERE).sum())
         known = labels if isinstance(labels, Collection) else set(labels)
         return sum(item in known for item in items)
+
+
+def share_of_nodes(labels: Labels, items: Sequence[Hashable]) -> float:
+    """The share of the items, or of a sample of them, that are among these nodes."""
+    return _Nodes(labels).share_of(items[:: -(-len(items) // _SAMPLE) or 1])
 
 
 def _nodes_of(incidence: Incidence, orientation: Orientation) -> Collection[Hashable]:
@@ -282,4 +311,32 @@ def _read_as_clusters(name: str, incidence: Incidence) -> Orientation:
         f"use {argument('orientation', 'nodes')} if the keys are nodes, or "
         f"{argument('orientation', 'clusters')} to confirm it"
     )
+    return "clusters"
+
+
+def _read_series(name: str, incidence: Incidence) -> Orientation:
+    """What to do about a Series of collections that no rule decides."""
+    if incidence.n_keys <= incidence.n_values:
+        return _read_as_clusters(name, incidence)
+    _warn_of_nodes(name, incidence)
+    return "nodes"
+
+
+def _warn_of_nodes(name: str, incidence: Incidence) -> None:
+    warn(
+        f"{name} is read as the clusters of {count(incidence.n_keys, 'node')}; "
+        f"use {argument('orientation', 'clusters')} if it lists the nodes of clusters, or "
+        f"{argument('orientation', 'nodes')} to confirm it"
+    )
+
+
+def _read_list(name: str, incidence: Incidence, others: Sequence[Mapping[Any, Any]]) -> Orientation:
+    """What to do about a list of collections that no rule decides."""
+    if any(len(other) == incidence.n_keys for other in others):
+        warn(
+            f"{name} is read as {count(incidence.n_keys, 'cluster')} of "
+            f"{count(incidence.n_values, 'node')}; use {argument('orientation', 'nodes')} if it "
+            "lists the clusters of each node, or "
+            f"{argument('orientation', 'clusters')} to confirm it"
+        )
     return "clusters"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._display.numbers import count
+from accord._foundation.arguments import argument
 from accord._foundation.checks import (
     check_node_weights,
     check_shares,
@@ -86,7 +87,9 @@ def pack_nodes(clusters_of_node: Mapping[Any, Any], weights: Mapping[Any, float]
             if not isinstance(cluster, Hashable) or is_missing(cluster):
                 raise InputError(
                     f"node {node!r} is in {cluster!r}: a cluster must be hashable, and not "
-                    "missing; a node in no cluster has an empty collection"
+                    "missing; a node in no cluster has an empty collection, or use "
+                    "noise=float('nan') if missing labels are in no cluster, or "
+                    f"{argument('nodes', 'labelled')} to compare the labelled nodes alone"
                 )
             members.setdefault(cluster, []).append(node)
             shares.setdefault(cluster, []).append(
@@ -167,7 +170,8 @@ def _label_column(labels: Any, noise: object) -> Column:
     position = next(index for index, label in enumerate(labels) if is_missing(label))
     raise InputError(
         f"the label at position {position} is missing ({labels[position]!s}): leave its node out, "
-        "or pass noise=float('nan') if nodes without a label are in no cluster"
+        "pass noise=float('nan') if nodes without a label are in no cluster, or "
+        f"{argument('nodes', 'labelled')} to compare the labelled nodes alone"
     )
 
 

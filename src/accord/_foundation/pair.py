@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
+from accord._display.names import join_results
 from accord._foundation.arguments import argument
 from accord._foundation.checks import every_node_needed, need_every_node
 from accord._foundation.memory import need_memory
@@ -26,6 +28,8 @@ SideT = TypeVar("SideT", bound=BaseSide, covariant=True)
 NOTHING_IN_COMMON = "truth and found have no node in common: do both use the same node ids?"
 
 
+#: Sides with fewer nodes are too small to say that they have few in common.
+_MIN_NODES = 10
 #: A truth that covers less than this share of the nodes of found is taken as partial.
 _PARTIAL_TRUTH = 0.9
 
@@ -43,6 +47,8 @@ class NodeFacts:
     dropped_found_nodes: int
     dropped_truth_clusters: int
     dropped_found_clusters: int
+    #: The first nodes of both sides if these are equally many consecutive numbers, shifted by one.
+    shifted: tuple[int, int] | None = None
 
     @property
     def truth_coverage(self) -> float:
@@ -51,19 +57,64 @@ class NodeFacts:
         return self.common / of_found if of_found else 1.0
 
 
-def partial_truth_hint(facts: NodeFacts, base_chosen: bool, found: str = "found") -> str | None:
+def doubts_about_nodes(facts: NodeFacts, base_chosen: bool) -> dict[str, str]:
+    """Signs that the two sides name the same nodes differently: messages by a short name."""
+    n_truth, n_found = facts.common + facts.only_truth, facts.common + facts.only_found
+    if not facts.common:
+        return {"nothing_in_common": NOTHING_IN_COMMON}
+    if base_chosen:
+        return {}
+    if facts.shifted is not None:
+        of_truth, of_found = facts.shifted
+        return {
+            "shifted_nodes": f"truth has the nodes {of_truth} to {of_truth + n_truth - 1:,} and "
+            f"found {of_found} to {of_found + n_found - 1:,}: are they numbered from 0 and from 1?"
+        }
+    if min(n_truth, n_found) >= _MIN_NODES and 2 * facts.common < min(n_truth, n_found):
+        return {
+            "few_in_common": f"truth and found have {facts.common:,} nodes in common, of "
+            f"{n_truth:,} and {n_found:,}: do both use the same node ids?"
+        }
+    return {}
+
+
+def partial_truth_hint(
+    results: Mapping[str, NodeFacts], n_labelled: int, *, base_chosen: bool
+) -> str | None:
     """Say how to compare on the nodes of a partial truth; None if it is not, or they were chosen.
 
-    Without any common node, the coverage is not what is wrong.
+    `results` are the facts of one or more results, by name; `n_labelled` nodes are in a cluster of
+    the truth. Without any common node, the coverage is not what is wrong.
     """
-    if base_chosen or not facts.common or facts.truth_coverage >= _PARTIAL_TRUTH:
+    known = {name: facts for name, facts in results.items() if facts.common}
+    if base_chosen or not known:
         return None
-    percent = 100 * facts.truth_coverage
+    facts = next(iter(known.values()))
+    labelled = n_labelled / (facts.common + facts.only_truth)
+    if labelled < _PARTIAL_TRUTH:
+        return (
+            f"{_percent(labelled)} % of the nodes of the truth are in a cluster of it, and the "
+            "others count as errors; to compare the nodes in a cluster of the truth alone, use "
+            f"{argument('nodes', 'labelled')}"
+        )
+    coverages = {
+        name: facts.truth_coverage
+        for name, facts in known.items()
+        if facts.truth_coverage < _PARTIAL_TRUTH
+    }
+    if not coverages:
+        return None
+    shares = list(dict.fromkeys(_percent(share) for share in sorted(coverages.values())))
+    covered = shares[0] if len(shares) == 1 else f"{shares[0]} to {shares[-1]}"
     return (
-        f"truth covers {percent:{'.2g' if percent < 10 else '.0f'}} % of the nodes of {found}, and "
+        f"truth covers {covered} % of the nodes of {join_results([*coverages], len(results))}, and "
         f"the others count as errors; to compare the nodes of the truth alone, use "
         f"{argument('nodes', 'truth')}"
     )
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:{'.2g' if share < 0.1 else '.0f'}}"
 
 
 class BasePair(Generic[SideT]):

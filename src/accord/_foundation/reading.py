@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from accord._foundation.node_base import NodeBase, check_policy, leaves_out_unclustered
+from accord._foundation.noise import is_missing_label
 from accord.errors import unknown
 
 #: What the keys of a mapping are.
@@ -23,10 +25,19 @@ class Reading:
     noise: object = None
     #: Names or numbers of the columns of a table; None: found by their names.
     columns: Sequence[str | int] | None = None
+    #: The nodes to compare, which may say that nodes without a label are left out.
+    nodes: NodeBase = None
 
     def __post_init__(self) -> None:
         if self.orientation is not None and self.orientation not in ORIENTATIONS:
             raise unknown("orientation", self.orientation, ORIENTATIONS)
+        if isinstance(self.nodes, str):
+            check_policy(self.nodes)
+
+    @property
+    def takes_missing_labels(self) -> bool:
+        """Whether nodes without a label are in no cluster; otherwise they are an error."""
+        return is_missing_label(self.noise) or leaves_out_unclustered(self.nodes)
 
 
 #: Nothing was said: inputs are read as their data tell.

@@ -20,7 +20,7 @@ from accord.metrics._score import Details, Sampling, Score
 MAX_EVENTS = 2**18
 
 
-@metric(Game, node_base="equal", integer_weights=True)
+@metric(Game, node_base="equal", singletons=True, integer_weights=True)
 def gnmi(
     game: Game,
     *,

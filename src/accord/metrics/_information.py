@@ -13,7 +13,12 @@ from accord.metrics._metric import metric
 from accord.metrics._options import Mean, NonNegative, Norm
 from accord.metrics._score import Details, Score
 
-_CRISP: dict[str, Any] = {"crisp": True, "instead": ("gnmi", "onmi"), "node_base": "equal"}
+_CRISP: dict[str, Any] = {
+    "crisp": True,
+    "instead": ("gnmi", "onmi"),
+    "node_base": "equal",
+    "singletons": True,
+}
 
 
 @metric(Tallies, **_CRISP, costs=costs.of_nmi)

@@ -60,6 +60,8 @@ class Metric(BaseMetric):
     #: "union": a node that one side lacks counts against the match. "equal": the two sides must
     #: have the same nodes, unless the caller chooses a node base.
     node_base: Literal["union", "equal"] = "union"
+    #: A node in no cluster counts as a cluster of one node.
+    singletons: bool = False
     #: Identical clusterings get the best value even if clusters overlap.
     identity: bool = True
     #: Counts nodes one by one, so that weights of nodes must be integers.
@@ -71,9 +73,8 @@ class Metric(BaseMetric):
     def is_symmetric(self, options: Mapping[str, Any], nodes: NodeBase) -> bool:
         """Whether the sides can be swapped, with these options and on this node base."""
         one_sided = any(option in options for option in self.one_sided_options)
-        return (
-            self.symmetric and not one_sided and not (isinstance(nodes, str) and nodes == "truth")
-        )
+        truth_decides = isinstance(nodes, str) and nodes in ("truth", "labelled")
+        return self.symmetric and not one_sided and not truth_decides
 
     def check_pair(self, pair: BasePair[BaseSide]) -> None:
         """Raise if the metric does not apply to this pair; the error says why and what does."""
@@ -123,7 +124,7 @@ class Metric(BaseMetric):
             **options: Any,
         ) -> Score:
             self.check_options(options)
-            reading = Reading(orientation, noise, columns)
+            reading = Reading(orientation, noise, columns, nodes)
             engine = choose_engine(truth, found, reading=reading, nodes=nodes, threads=threads)
             return self.score(engine, **options)
 

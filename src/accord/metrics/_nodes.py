@@ -10,7 +10,9 @@ from accord.metrics._options import Error, Method, NonNegative, Number, Risk, Se
 from accord.metrics._score import Details, Sampling, Score
 
 
-@metric(BCubed, node_base="equal", integer_weights=True, one_sided_options=("beta",))
+@metric(
+    BCubed, node_base="equal", singletons=True, integer_weights=True, one_sided_options=("beta",)
+)
 def bcubed(means: BCubed, *, beta: NonNegative = 1.0) -> Score:
     """Harmonic mean of the precision and recall of a node's co-members.
 
@@ -32,7 +34,7 @@ def bcubed(means: BCubed, *, beta: NonNegative = 1.0) -> Score:
     return Score(min(value, 1.0), Details(precision=p, recall=r))
 
 
-@metric(NodeAgreement, node_base="equal")
+@metric(NodeAgreement, node_base="equal", singletons=True)
 def element_centric(
     agreement: NodeAgreement,
     *,

@@ -13,7 +13,7 @@ from accord.metrics._score import Details, Score
 # ---- omega ---------------------------------------------------------------------------------------
 
 
-@metric(PairCounts, integer_weights=True, bounds=(-1.0, 1.0))
+@metric(PairCounts, singletons=True, integer_weights=True, bounds=(-1.0, 1.0))
 def omega(counts: PairCounts) -> Score:
     """Share of node pairs with equal numbers of shared clusters, corrected for chance.
 
@@ -150,7 +150,7 @@ def fowlkes_mallows(counts: PairCounts) -> Score:
     return Score(math.sqrt(Fraction(c * c, a * b)) if a and b else float(a == b))
 
 
-@metric(PairCounts, integer_weights=True, crisp=True, instead=("omega",))
+@metric(PairCounts, singletons=True, integer_weights=True, crisp=True, instead=("omega",))
 def rand(counts: PairCounts) -> Score:
     """Share of node pairs that both sides put together or both keep apart.
 
@@ -161,7 +161,14 @@ def rand(counts: PairCounts) -> Score:
     return Score(_ratio(2 * c + counts.total - a - b, counts.total, 1.0))
 
 
-@metric(PairCounts, integer_weights=True, bounds=(-1.0, 1.0), crisp=True, instead=("omega",))
+@metric(
+    PairCounts,
+    singletons=True,
+    integer_weights=True,
+    bounds=(-1.0, 1.0),
+    crisp=True,
+    instead=("omega",),
+)
 def adjusted_rand(counts: PairCounts) -> Score:
     """Rand index corrected for chance.
 

@@ -43,11 +43,10 @@ def flows(
 
     If there are more than `max_clusters` truth clusters, those that lower the metric most are
     shown, without clusters that are scattered over many found ones, or by "size" the largest. The
-    width of a band is the number of its nodes; it has the
-    colour of the truth cluster. The size of a cluster is written beside its name; its bar is higher
-    than that if its nodes are in several clusters of the other side. "Other clusters" are those
-    that are not shown; nodes that they share with each other are left out. Thin bands are not
-    drawn; the plot says how many nodes they have.
+    width of a band is the number of its nodes; it has the colour of the truth cluster. The size of
+    a cluster is written beside its name; its bar is higher than that if its nodes are in several
+    clusters that are shown on the other side. Nodes that are in none of these, but in others, go to
+    "other clusters". Thin bands are not drawn; the plot says how many nodes they have.
     """
     explanation = as_explanation(data, found, nodes)
     view = flows_view(explanation, max_clusters, by)

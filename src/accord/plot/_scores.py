@@ -91,9 +91,11 @@ def scores(
             ax.axhline(line - 0.5, color=palette.faint, linewidth=0.6)
     ax.set_axisbelow(True)
     ax.tick_params(axis="y", length=0)
-    marks = (("line: its interval", dots.low), ("bar: expected by chance", dots.expected))
+    level = "" if dots.confidence is None else f"{100 * dots.confidence:g} % "
+    marks = ((f"line: {level}interval", dots.low), ("bar: expected by chance", dots.expected))
     marked = [text for text, table in marks if not np.isnan(table[:, shown]).all()]
-    ax.set_xlabel(", ".join(["dot: score", *marked]) if marked else "score")
+    symbol = "dot" if single or len(shown) == 1 else "symbol"
+    ax.set_xlabel(", ".join([f"{symbol}: score", *marked]) if marked else "score")
     hide_spines(ax, "top", "right", "left")
     return ax
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from accord._display.names import name_paths
 from accord._display.not_applicable import NotApplicable
 from accord._engines.native.network_engine import NetworkEngine
 from accord._foundation.clustering import Clustering
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 def score(
     network: NetworkLike,
-    clusterings: ClusteringLike | Iterable[Clustering] | Mapping[str, Clustering],
+    clusterings: ClusteringLike | Sequence[ClusteringLike] | Mapping[str, ClusteringLike],
     metrics: Iterable[str] | str | None = None,
     *,
     orientation: Orientation | None = None,
@@ -41,8 +42,9 @@ def score(
     `metrics`, all metrics are computed, and those that do not apply to this clustering are listed
     with the reason; a metric that was requested by name and does not apply raises.
 
-    A list of Clusterings, or a mapping from names to Clusterings, is scored side by side; so are
-    the levels of a clustering. Labels, one per node, are in the order of the nodes of the network.
+    A list of clusterings, or a mapping from names to clusterings, is scored side by side if each is
+    a Clustering, a path (`pathlib.Path`) or a list of clusters; so are the levels of a clustering.
+    Labels, one per node, are in the order of the nodes of the network.
     `orientation`, `noise` and `columns` say how clusterings are read, as in `as_clustering`.
 
     >>> from accord import Network, score
@@ -71,18 +73,35 @@ def score(
 
 def _as_named_inputs(data: Any) -> dict[str, Any] | None:
     """Clusterings by name if `data` holds several; None if it is a single clustering."""
-    if isinstance(data, Mapping):
-        named = {str(name): clustering for name, clustering in data.items()}
-    elif isinstance(data, list | tuple):
-        named = {f"clustering {number}": clustering for number, clustering in enumerate(data, 1)}
-    else:
+    if not isinstance(data, Mapping | list | tuple):
         return None
-    clusterings = [isinstance(item, Clustering | os.PathLike) for item in named.values()]
-    if any(clusterings) and not all(clusterings):
+    items = list(data.values() if isinstance(data, Mapping) else data)
+    clusterings = [_is_clustering(item) for item in items]
+    if not any(clusterings):
+        return None
+    if not all(clusterings):
         raise InputError(
             "some of these are clusterings and some are not: give all of them as Clusterings"
         )
-    return named if named and all(clusterings) else None
+    if isinstance(data, Mapping):
+        names = list(map(str, data))
+    elif all(isinstance(item, os.PathLike) for item in items):
+        names = list(name_paths(items))
+    else:
+        names = [f"clustering {number}" for number in range(1, len(items) + 1)]
+    return dict(zip(names, items, strict=True))
+
+
+def _is_clustering(item: object) -> bool:
+    """Whether an item is a clustering, and can be neither a cluster, a node nor a label."""
+    if isinstance(item, Clustering | os.PathLike):
+        return True
+    # Clusters such as lists and sets are not hashable, and nodes are.
+    return isinstance(item, list | tuple) and bool(item) and not any(map(_is_node, item))
+
+
+def _is_node(item: Any) -> bool:
+    return isinstance(item, Hashable) or not isinstance(item, Iterable)
 
 
 def _score(

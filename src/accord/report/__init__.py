@@ -22,7 +22,7 @@ from accord._explain.explanation import Explanation
 from accord._io.files.atomic import open_to_write
 from accord.errors import InputError
 
-__all__ = ["to_html", "write_html"]
+__all__ = ["to_html", "write_html", "write_text"]
 
 
 def to_html(
@@ -78,6 +78,10 @@ def write_html(
     date: datetime.date | None = None,
 ) -> None:
     """Write the page of `to_html` to a file, atomically."""
-    text = to_html(result, title=title, command=command, date=date).encode()
+    write_text(to_html(result, title=title, command=command, date=date), path)
+
+
+def write_text(text: str, path: str | os.PathLike[str]) -> None:
+    """Write text to a file, atomically; it ends with a line end."""
     with open_to_write(os.fspath(path)) as file:
-        file.write(text)
+        file.write(text.encode() if text.endswith("\n") else f"{text}\n".encode())

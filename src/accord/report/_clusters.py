@@ -7,9 +7,11 @@ from collections.abc import Hashable
 import numpy as np
 
 from accord._display.numbers import count, decimals, percent, readable
+from accord._explain.explained_cluster import ExplainedCluster
 from accord._explain.explained_side import ExplainedSide
 from accord._explain.explanation import Explanation
 from accord._explain.members import explain_cluster, order_sides
+from accord._explain.node_clusters import describe_no_clusters
 from accord._explain.verdicts import VERDICTS
 from accord.report._markup import Markup, joined, label, tag
 from accord.report._sentences import all_of, verdicts_of
@@ -21,6 +23,7 @@ _MAX_CLUSTERS = 150
 _MAX_NODES = 50
 _COLUMNS = (
     ("name", "name"),
+    ("members", "members"),
     ("size", "number"),
     ("verdict", "verdict"),
     ("best partner", "name"),
@@ -28,7 +31,6 @@ _COLUMNS = (
     ("precision", "number"),
     ("recall", "number"),
     ("cost", "number"),
-    ("members", "members"),
 )
 #: Number of costliest clusters of a side whose members are listed, and how many of them.
 _MAX_OPENED = 40
@@ -44,7 +46,7 @@ def clusters_section(explanation: Explanation) -> list[Markup]:
     intro = (
         f"The cost of a cluster is how much better {explanation.metric} would be if it alone were "
         "matched perfectly. The best partner links to its own row. Click on a heading to sort. "
-        "The members of the costliest clusters are in the last column."
+        "The costliest clusters open to their members."
     )
     parts = [tag("p", intro, class_="intro")]
     for side, opposite in ((truth, found), (found, truth)):
@@ -70,7 +72,7 @@ def nodes_section(explanation: Explanation) -> list[Markup]:
             name_of(name),
             decimals(agreement),
             *(
-                _names(explanation.clusters_of(node, side), _MAX_CLUSTERS_OF_NODE)
+                _names_of_clusters(explanation.clusters_of(node, side), side)
                 for side in ("truth", "found")
             ),
         ]
@@ -84,11 +86,20 @@ def nodes_section(explanation: Explanation) -> list[Markup]:
     columns = [("node", "name"), ("agreement", "number")]
     columns += [("truth clusters", "words"), ("found clusters", "words")]
     each = ", one of each type" if explanation.nodes.of_types else ""
-    caption = f"{count(len(rows), 'node')} with the lowest agreement{each}"
+    caption = f"{_which_nodes(len(rows), len(explanation.nodes.agreement))}{each}"
     return [
         tag("p", intro, class_="intro"),
         table("worst-nodes", caption, columns, rows, sortable=True, class_="tall"),
     ]
+
+
+def _which_nodes(listed: int, total: int) -> str:
+    """Say which nodes are listed: all of them, all that do not agree fully, or the lowest."""
+    if listed == total:
+        return f"{all_of(total, 'node')}, lowest agreement first"
+    if listed < _MAX_NODES:
+        return f"{all_of(listed, 'node')} with an agreement below 1, lowest first"
+    return f"{count(listed, 'node')} of {total:,} with the lowest agreement"
 
 
 def _listed(side: ExplainedSide, opposite: ExplainedSide) -> list[int]:
@@ -105,6 +116,7 @@ def _table(explanation: Explanation, name: str, indices: list[int], links: set[i
     rows = [
         [
             name_of(side.name(index)),
+            _members(explanation, name, index) if index in with_members else "",
             readable(side.sizes[index]),
             key(_verdict(side, index), side.describe(index)),
             _partner(opposite, int(side.partner[index]), links),
@@ -112,7 +124,6 @@ def _table(explanation: Explanation, name: str, indices: list[int], links: set[i
             decimals(side.precision[index]),
             decimals(side.recall[index]),
             f"{side.cost[index]:.5f}",
-            _members(explanation, name, index) if index in with_members else "",
         ]
         for index in indices
     ]
@@ -135,30 +146,43 @@ def _table(explanation: Explanation, name: str, indices: list[int], links: set[i
 
 
 def _members(explanation: Explanation, side: str, index: int) -> Markup:
-    """Return the members of a cluster by the clusters of the other side, to be opened."""
+    """Return the nodes of a cluster by status and by clusters of the other side, to be opened."""
     cluster = explain_cluster(explanation, side, index, _MAX_PARTNERS)
-    items = []
+    shared = []
     for partner in cluster.partners:
         what = f": {readable(partner.overlap)} shared, {percent(partner.share)} of it – "
-        shared, extra = (
-            explanation.nodes.names(partner.select(inside=inside, limit=_MAX_MEMBERS + 1))
-            for inside in (True, False)
-        )
-        parts: list[str] = [name_of(partner.cluster), what, _some_names(shared)]
-        if extra:
-            parts += [tag("br"), "not in it: ", _some_names(extra)]
-        items.append(tag("li", *parts))
-    if len(cluster.uncovered):
-        nodes = explanation.nodes.names(cluster.uncovered[: _MAX_MEMBERS + 1])
-        number = f"{len(cluster.uncovered):,} in no {cluster.other_side} cluster – "
-        items.append(tag("li", number, _some_names(nodes)))
+        nodes = explanation.nodes.names(partner.select(inside=True, limit=_MAX_MEMBERS + 1))
+        shared.append(tag("li", name_of(partner.cluster), what, _some_names(nodes)))
+    for words, uncovered in cluster.described_nowhere:
+        nodes = explanation.nodes.names(uncovered[: _MAX_MEMBERS + 1])
+        shared.append(tag("li", f"{len(uncovered):,} {words} – ", _some_names(nodes)))
     if cluster.n_partners > len(cluster.partners):
         left = cluster.n_partners - len(cluster.partners)
-        items.append(tag("li", f"… and {count(left, f'{cluster.other_side} cluster')} more"))
+        shared.append(tag("li", f"… and {count(left, f'{cluster.other_side} cluster')} more"))
     name = f"Members of {label(cluster.cluster)}"
     return tag(
-        "details", tag("summary", "show", aria_label=name), tag("ul", *items), aria_label=name
+        "details",
+        tag("summary", "show", aria_label=name),
+        *_status_list(cluster),
+        tag("p", f"Its members by {cluster.other_side} cluster:"),
+        tag("ul", *shared),
+        aria_label=name,
     )
+
+
+def _status_list(cluster: ExplainedCluster) -> list[Markup]:
+    """Return how many nodes are correct, missing and extra, and some of them."""
+    if not cluster.partners:
+        return []
+    items = []
+    for status, nodes in cluster.nodes_by_status.items():
+        names = cluster.explanation.nodes.names(nodes[: _MAX_MEMBERS + 1])
+        parts = [" – ", _some_names(names)] if names else []
+        items.append(tag("li", f"{len(nodes):,} {status}", *parts))
+    return [
+        tag("p", "Compared with its best partner, ", name_of(cluster.partner), ":"),
+        tag("ul", *items),
+    ]
 
 
 def _some_names(names: list[Hashable]) -> Markup:
@@ -167,11 +191,13 @@ def _some_names(names: list[Hashable]) -> Markup:
     return joined([*shown, "…"] if len(names) > _MAX_MEMBERS else shown, ", ")
 
 
-def _names(names: list[Hashable], limit: int) -> Markup:
-    """Write names in a line, or the first of many and how many more there are."""
-    shown = [name_of(name) for name in names[:limit]]
-    left = len(names) - limit
-    return joined([*shown, f"… and {left:,} more"] if left > 0 else shown or ["–"], ", ")
+def _names_of_clusters(names: list[Hashable] | None, side: str) -> Markup:
+    """Write the names of the first clusters of a node and how many more there are, or why none."""
+    if not names:
+        return joined([describe_no_clusters(names, side)])
+    shown = [name_of(name) for name in names[:_MAX_CLUSTERS_OF_NODE]]
+    left = len(names) - len(shown)
+    return joined([*shown, f"… and {left:,} more"] if left > 0 else shown, ", ")
 
 
 def _partner(opposite: ExplainedSide, index: int, links: set[int]) -> str:

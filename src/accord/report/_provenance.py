@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import accord
 from accord._compare import Comparison, Ranking
-from accord._compare.comparison import SideFacts
 from accord._display.numbers import readable
 from accord._explain.explanation import Explanation
+from accord._foundation.compared import SideFacts
 from accord.metrics._requests import parse_metrics
 from accord.report._markup import Markup, tag
 from accord.report._tables import facts
@@ -18,11 +18,13 @@ _NODE_BASES = {
     "union": "all nodes of both sides",
     "intersection": "nodes that both sides have",
     "truth": "the nodes of the truth",
+    "labelled": "the nodes in a cluster of the truth",
+    "clustered": "the nodes in a cluster of both sides",
     "equal": "the same nodes on both sides",
     "given": "the nodes that were given",
 }
 #: Kinds of notes whose content is in the lists of facts or in the section on scores.
-_SHOWN_ELSEWHERE = ("truth", "found", "nodes", "interval", "baseline")
+_SHOWN_ELSEWHERE = ("truth", "found", "nodes", "interval", "baseline", "distance")
 
 
 def compared_section(comparison: Comparison) -> list[Markup]:

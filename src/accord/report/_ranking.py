@@ -18,9 +18,9 @@ from accord.report._pictures.similarity import similarity_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_of_results
 from accord.report._provenance import citation_section, method_of_ranking, warning_list
-from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE, no_chance
+from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE, RANDOM_CLUSTERS, no_chance
 from accord.report._sentences import MEANINGS, lead_of_ranking
-from accord.report._tables import facts, legend, name_of, table
+from accord.report._tables import facts, name_of, table
 from accord.views import score_dots, similarity_map
 
 #: Kinds of notes on the columns of the certainty table.
@@ -85,8 +85,9 @@ def _ranking(ranking: Ranking) -> list[Markup]:
         [_ranking_cell(ranked, row, column) for column in order] for row in range(len(ranked.rows))
     ]
     truth = f"Truth: {ranking.truth.summary()}."
-    intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {truth}", class_="intro")]
-    shown_elsewhere = ("truth", "leaders", *_CERTAINTY)
+    arrow = "".join(f" {note.text}." for note in ranking.notes() if note.kind == "distance")
+    intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {truth}{arrow}", class_="intro")]
+    shown_elsewhere = ("truth", "ranked", "leaders", "distance", *_CERTAINTY)
     notes = warning_list(note.text for note in ranking.notes() if note.kind not in shown_elsewhere)
     return [
         *intro,
@@ -97,9 +98,9 @@ def _ranking(ranking: Ranking) -> list[Markup]:
 
 def _scores_first(ranking: Ranking, ranked: Table) -> list[int]:
     """Return the columns with the scores right after rank and name: they fit a narrow screen."""
-    scores = [ranked.header.index(metric) for metric in ranking.metrics]
-    others = [column for column in range(2, len(ranked.header)) if column not in scores]
-    return [0, 1, *scores, *others]
+    n_columns = len(ranked.header)
+    first_score = n_columns - len(ranking.metrics)
+    return [0, 1, *range(first_score, n_columns), *range(2, first_score)]
 
 
 def _ranking_cell(ranked: Table, row: int, column: int) -> str:
@@ -110,13 +111,12 @@ def _ranking_cell(ranked: Table, row: int, column: int) -> str:
 
 
 def _scores(ranking: Ranking) -> list[Markup]:
-    comparisons = ranking.values()
+    comparisons, dots = ranking.values(), score_dots(ranking)
     caption = "A strip for each metric; the best value has the solid dot."
     if any(comparison.baselines for comparison in comparisons):
-        caption += " A dotted mark is what chance alone would give."
+        caption += f" A dotted mark is what {RANDOM_CLUSTERS} would score."
     if any(comparison.intervals for comparison in comparisons):
-        caption += " A line is an interval."
-    dots = score_dots(ranking)
+        caption += f" A line is a {100 * (dots.confidence or 0):g} % interval."
     intro = "Results in the order of their ranks."
     if scales_differ(dots):
         intro += " Every metric has its own scale."
@@ -189,17 +189,13 @@ def _verdicts(totals: dict[str, dict[str, VerdictTotal]]) -> list[Markup]:
         [name_of(name), *(f"{by_verdict[verdict].clusters:,}" for verdict in present)]
         for name, by_verdict in totals.items()
     ]
-    intro = (
-        "How many truth clusters each result found exactly, closely, in part, merged, mixed up "
-        "or not at all."
-    )
+    intro = "How many truth clusters got which verdict, for each result."
     counts = {
         name: {verdict: float(by_verdict[verdict].clusters) for verdict in present}
         for name, by_verdict in totals.items()
     }
     return [
         tag("p", intro, class_="intro"),
-        legend({verdict: verdict for verdict in present}),
         verdicts_of_results(counts),
         table("verdicts-table", "Truth clusters by verdict", columns, rows, sortable=True),
     ]

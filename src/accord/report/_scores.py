@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord._compare import Comparison
-from accord._compare.comparison import meaning_of, metric_named
+from accord._compare.comparison import meaning_of, metric_named, title_of_score
 from accord._display.numbers import decimals
 from accord._foundation.arguments import argument
 from accord.metrics._score import Score
-from accord.report._markup import Markup, tag
+from accord.report._markup import Markup, joined, tag
 from accord.report._pictures.value_bar import value_bar
 from accord.report._tables import table
 
 #: A page computes what chance alone gives only up to this number of memberships, unless asked to.
 MAX_MEMBERSHIPS_FOR_CHANCE = 100_000
+#: What a baseline is compared with, in sentences.
+RANDOM_CLUSTERS = "random clusters of the same sizes"
 #: Title of the column of bars, for screen readers.
 _BAR = tag("span", "value from 0 to 1", class_="unseen")
 
@@ -33,9 +35,9 @@ def scores_section(comparison: Comparison) -> list[Markup]:
     if has_intervals:
         columns += [(f"{_confidence(comparison)} interval", "number")]
     rows = [_row(comparison, name, score) for name, score in comparison.items()]
-    intro = "1 is perfect agreement; for a metric that is a distance, 0 is."
+    intro = "1 is perfect agreement; for a distance (↓), 0 is."
     parts = [
-        tag("p", " ".join([intro, *_column_notes(comparison)]), class_="intro"),
+        tag("p", joined([intro, *_column_notes(comparison)], " "), class_="intro"),
         table("scores-table", "Scores", columns, rows),
     ]
     if comparison.not_applicable:
@@ -58,7 +60,7 @@ def _row(comparison: Comparison, name: str, score: Score) -> list[str]:
         high=None if interval is None else interval.high,
     )
     row: list[str] = [
-        Markup(tag("b", name) + tag("small", meaning_of(name))),
+        Markup(tag("b", title_of_score(name)) + tag("small", meaning_of(name))),
         decimals(score),
         bar if metric.bounds[1] == 1 or not metric.distance else "",
         decimals(score.precision) or "–",
@@ -77,13 +79,16 @@ def _row(comparison: Comparison, name: str, score: Score) -> list[str]:
 
 def _column_notes(comparison: Comparison) -> list[str]:
     """Return sentences on the columns for chance and intervals."""
-    sentences = []
+    sentences: list[str] = []
     if comparison.baselines:
         repeats = _range([baseline.repeats for baseline in comparison.baselines.values()])
-        sentences.append(
-            f"Chance is the mean of {repeats} comparisons with the nodes of found shuffled, "
-            "the dotted mark in a bar; adjusted is 0 at chance and 1 at perfect agreement."
+        chance = (
+            f"Chance is what {RANDOM_CLUSTERS} score: the mean of {repeats} comparisons with the "
+            "nodes of found shuffled"
         )
+        mark = tag("span", ", the dotted mark in a bar", class_="of-bars")
+        adjusted = "; adjusted is 0 at chance and 1 at perfect agreement."
+        sentences.append(joined([chance, mark, adjusted]))
     else:
         sentences.append(no_chance(comparison.truth.memberships))
     if comparison.intervals:
@@ -97,7 +102,7 @@ def no_chance(memberships: int) -> str:
     """Say that chance was not computed, and how to compute it."""
     why = " because the input is large" if memberships > MAX_MEMBERSHIPS_FOR_CHANCE else ""
     return (
-        f"What chance alone would give was not computed{why}; "
+        f"What {RANDOM_CLUSTERS} would score was not computed{why}; "
         f"{argument('baseline', True)} computes it."
     )
 

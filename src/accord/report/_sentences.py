@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
-
 from accord._compare import Comparison, Ranking
 from accord._compare.comparison import metric_named
-from accord._compare.leaders import Leaders
+from accord._compare.first_places import first_by_other_metrics, first_names
+from accord._compare.leaders import OTHER_NODES, Leaders
 from accord._display.names import join_names
 from accord._display.numbers import count
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import CLOSE_F1, VERDICTS_OF_SIDE
 from accord._foundation.rounding import ROUNDING
 from accord.report._markup import Markup, joined, label, tag
+from accord.report._scores import RANDOM_CLUSTERS
 from accord.views import size_unit
 
 #: The meaning of each verdict, for a cluster of each side.
@@ -104,10 +104,10 @@ def lead_of_comparison(comparison: Comparison, explanation: Explanation) -> Mark
 def lead_of_ranking(ranking: Ranking, leaders: Leaders | None) -> Markup:
     """Say which result is best, if that is known, and which one is ahead by other metrics.
 
-    Without `leaders`, it is not known whether the first result is ahead by chance.
+    Without `leaders`, it is not known whether the first result is ahead on other nodes too.
     """
     metric = ranking.metrics[0]
-    tied = _winners(ranking, metric)
+    tied = first_names(ranking, metric)
     parts: list[str] = []
     disjoint = [name for name, compared in ranking.items() if not compared.nodes.common]
     if disjoint:
@@ -125,7 +125,7 @@ def lead_of_ranking(ranking: Ranking, leaders: Leaders | None) -> Markup:
             if leaders is not None and leaders.is_clear:
                 parts.append(f", behind by {leaders.describe_margin(second)}")
             elif leaders is None:
-                parts.append("; whether that is more than chance was not computed")
+                parts.append(f"; whether they could change places {OTHER_NODES} was not computed")
     return joined([*parts, *_by_other_metrics(ranking, tied), "."])
 
 
@@ -149,9 +149,12 @@ def _no_clear_winner(ranking: Ranking, leaders: Leaders) -> list[str]:
     """Say which results are too close to tell which one is best."""
     metric, names = leaders.metric, list(leaders.names)
     values = [f"{ranking[name][metric]:.2f}" for name in names]
-    shown = f": {title_of(metric)} {join_names(values)}" if len(names) <= _MAX_NAMES else ""
+    shown = f": {metric} {join_names(values)}" if len(names) <= _MAX_NAMES else ""
     claim = tag(
-        "strong", "no clear winner: ", *_named(names), " are within what chance could do", shown
+        "strong",
+        f"no clear winner: {OTHER_NODES}, ",
+        *_named(names),
+        f" could change places{shown}",
     )
     rival = next(name for name in names[1:] if abs(leaders.differences[name].value) > ROUNDING)
     margin = leaders.describe_margin(rival)
@@ -161,11 +164,7 @@ def _no_clear_winner(ranking: Ranking, leaders: Leaders) -> list[str]:
 
 def _by_other_metrics(ranking: Ranking, tied: list[str]) -> list[str]:
     """Say who is ahead by the metrics after the first, and by how much."""
-    by_winners: dict[tuple[str, ...], list[str]] = {}
-    for metric in ranking.metrics[1:]:
-        best = tuple(_winners(ranking, metric))
-        if not {*tied} <= {*best}:
-            by_winners.setdefault(best, []).append(metric)
+    by_winners = first_by_other_metrics(ranking, ranking.metrics)
     parts: list[str] = []
     for winners, metrics in by_winners.items():
         values = [
@@ -210,14 +209,9 @@ def verdicts_of(side: str) -> list[str]:
 
 def _by_chance(comparison: Comparison, metric: str) -> str:
     baseline = comparison.baselines.get(metric)
-    return "" if baseline is None else f", while chance alone would give {baseline.expected:.2f}"
-
-
-def _winners(ranking: Ranking, metric: str) -> list[str]:
-    """Return the best results by a metric: several if they have equal values."""
-    values = {str(name): float(comparison[metric]) for name, comparison in ranking.items()}
-    best = (min if metric_named(metric).distance else max)(values.values())
-    return [name for name, value in values.items() if math.isclose(value, best, abs_tol=ROUNDING)]
+    if baseline is None:
+        return ""
+    return f"; {RANDOM_CLUSTERS} would score {baseline.expected:.2f}"
 
 
 def _named(names: list[str], many: str = "of them") -> list[str]:

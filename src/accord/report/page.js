@@ -161,6 +161,20 @@ function setUpFilter(form) {
   form.hidden = false;
 }
 
+// ---- boxes that scroll sideways: the edges fade where there is more ------------------------------------
+
+function setUpScrolling(box) {
+  const update = () => {
+    const hidden = box.scrollWidth - box.clientWidth;
+    box.classList.toggle("clipped", hidden > 2);
+    box.classList.toggle("more-left", hidden > 2 && box.scrollLeft > 2);
+    box.classList.toggle("more-right", hidden > 2 && box.scrollLeft < hidden - 2);
+  };
+  box.addEventListener("scroll", update, { passive: true });
+  new ResizeObserver(update).observe(box);
+  update();
+}
+
 // A link to a row that a filter hides clears the filter.
 function setUpLinks() {
   document.addEventListener("click", (event) => {
@@ -180,22 +194,26 @@ const STYLES = [
   "opacity", "paint-order", "font-family", "font-size", "font-weight", "text-anchor",
 ];
 const LEGEND_HEIGHT = 24;
+// Where bars begin, beside their names, and the distance of two bars.
+const BAR_START = 240;
+const BAR_STEP = 30;
 
 function setUpSaving(button) {
   const figure = button.closest("figure");
   button.addEventListener("click", () => {
     const link = document.createElement("a");
-    const picture = figure.querySelector("svg.picture");
-    link.href = URL.createObjectURL(new Blob([asFile(picture, figure)], { type: "image/svg+xml" }));
-    link.download = `${picture.classList[1]}.svg`;
+    const pictures = all("svg.picture", figure);
+    const text = asFile(pictures.length > 1 ? joinedBars(pictures) : styledCopy(pictures[0]), figure);
+    link.href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+    link.download = `${pictures.length > 1 ? figure.closest("section").id : pictures[0].classList[1]}.svg`;
     link.click();
     URL.revokeObjectURL(link.href);
   });
   button.hidden = false;
 }
 
-// The picture with the styles it has on the page, its tooltips, and the legend of its figure.
-function asFile(picture, figure) {
+// A copy of a picture with the styles it has on the page, and its tooltips.
+function styledCopy(picture) {
   const copy = picture.cloneNode(true);
   const drawn = [picture, ...all("*", picture)];
   [copy, ...all("*", copy)].forEach((element, index) => {
@@ -206,12 +224,35 @@ function asFile(picture, figure) {
     for (const name of ["class", "data-tip", "aria-describedby", "aria-labelledby"]) element.removeAttribute(name);
   });
   copy.prepend(newElement("title", {}, copy.getAttribute("aria-label")));
-  const { width, height } = picture.viewBox.baseVal;
+  return copy;
+}
+
+// Bars with names beside them, as one picture.
+function joinedBars(bars) {
+  const whole = newElement("svg", { viewBox: `0 0 ${BAR_START + 760} ${BAR_STEP * bars.length}` });
+  whole.append(newElement("title", {}, "Clusters by verdict"));
+  bars.forEach((bar, index) => {
+    const name = bar.previousElementSibling;
+    const { color, fontFamily } = getComputedStyle(name);
+    const y = BAR_STEP * index;
+    const style = { "font-size": "13px", "font-family": fontFamily, fill: color };
+    whole.append(newElement("text", { x: 2, y: y + 16, ...style }, name.textContent));
+    const copy = styledCopy(bar);
+    const box = { x: BAR_START, y, width: 760, height: 22 };
+    for (const [key, value] of Object.entries(box)) copy.setAttribute(key, value);
+    whole.append(copy);
+  });
+  return whole;
+}
+
+// The text of an SVG file: a picture with the legend of its figure, on the background of the page.
+function asFile(copy, figure) {
+  const { width, height } = copy.viewBox.baseVal;
   const keys = all("ul.legend li", figure);
   const above = keys.length ? LEGEND_HEIGHT : 0;
   const sizes = { width, height: height + above, viewBox: `0 ${-above} ${width} ${height + above}` };
   for (const [name, value] of Object.entries(sizes)) copy.setAttribute(name, value);
-  copy.append(...legendOf(keys, getComputedStyle(picture).fontFamily, 10 - above));
+  copy.append(...legendOf(keys, getComputedStyle(figure).fontFamily, 10 - above));
   const paper = getComputedStyle(figure.closest("section")).backgroundColor;
   const background = newElement("rect", { x: 0, y: -above, width, height: height + above, fill: paper });
   copy.querySelector("title").after(background);
@@ -240,6 +281,7 @@ setUpTheme();
 setUpTooltips();
 all("table.sortable").forEach(setUpSorting);
 all("form.filter").forEach(setUpFilter);
+all(".scroll").forEach(setUpScrolling);
 all("button.save").forEach(setUpSaving);
 setUpLinks();
 root.classList.add("ready");

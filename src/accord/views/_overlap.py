@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
+from accord._foundation.rounding import ROUNDING
 from accord.errors import unknown
 from accord.views._limits import check_limit
 from accord.views._linkage import average_linkage
@@ -55,15 +56,15 @@ class OverlapMatrix:
 
 @dataclass(frozen=True)
 class Bar:
-    """A cluster, or all clusters that are not shown, or the nodes in no cluster."""
+    """A cluster, or all clusters not shown, or the nodes in no cluster or not on this side."""
 
-    #: Index of the cluster in the input; None for other clusters and for no cluster.
+    #: Index of the cluster in the input; None if this is not a single cluster.
     index: int | None
     name: Hashable
     #: Height of the bar: the sum of its links, which differs from the size if the other side
     #: overlaps or has shares.
     amount: float
-    #: Size of the cluster; None for other clusters and for no cluster.
+    #: Size of the cluster; None if this is not a single cluster.
     size: float | None
     verdict: int | None
 
@@ -82,7 +83,8 @@ class Flows:
     """Which found clusters the nodes of the costliest or largest truth clusters are in.
 
     The links of a crisp cluster add up to its size. If the other side overlaps, a node goes to
-    each of its clusters. Links between clusters that are not shown are left out.
+    each of its clusters that are shown, and to other clusters only if none of them is. Links
+    between clusters that are not shown are left out.
     """
 
     truth: tuple[Bar, ...]
@@ -128,8 +130,9 @@ def overlap_matrix(
 
     The truth clusters are the largest ones, or by "cost" those that lower the metric most, among
     clusters that have at least a quarter of their nodes in one found cluster or in none. The found
-    clusters are those that share most nodes with one of the truth clusters, then those that share
-    most with all of them, then the largest others. `max_clusters` limits each side.
+    clusters are those that share most nodes with one of the truth clusters, or match it best if
+    found clusters overlap; then those that share most with all of them, then the largest others.
+    `max_clusters` limits each side.
 
     >>> from accord import explain
     >>> matrix = overlap_matrix(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]))
@@ -161,8 +164,8 @@ def flows(explanation: Explanation, max_clusters: int = 12, by: ClusterOrder = "
 
     If there are more than `max_clusters` truth clusters, those that lower the metric most are
     shown, without clusters that are scattered over many found ones, or by "size" the largest ones.
-    Nodes that these clusters share with clusters that are not shown, and nodes in no cluster of the
-    other side, are included.
+    Nodes of these clusters that are only in clusters that are not shown are included, and so are
+    nodes "in no cluster" of the other side, and nodes that it does not have ("not in found").
 
     >>> from accord import explain
     >>> shown = flows(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]), 2)
@@ -173,25 +176,29 @@ def flows(explanation: Explanation, max_clusters: int = 12, by: ClusterOrder = "
     """
     matrix = overlap_matrix(explanation, max_clusters, by)
     n_truth, n_found = matrix.amounts.shape
-    table = np.zeros((n_truth + 2, n_found + 2))
+    table = np.zeros((n_truth + 3, n_found + 3))
     table[:n_truth, :n_found] = matrix.amounts
-    of_truth = explanation.overlaps_of(matrix.truth_indices)
-    elsewhere = ~np.isin(of_truth.found, matrix.found_indices)
-    table[:n_truth, n_found] = _sums(
-        of_truth.truth[elsewhere], of_truth.amounts[elsewhere], matrix.truth_indices
+    table[:n_truth, n_found] = _elsewhere(
+        explanation, "truth", matrix.truth_indices, matrix.found_indices
     )
-    table[:n_truth, n_found + 1] = explanation.truth.uncovered[matrix.truth_indices]
-    of_found = explanation.overlaps_of(matrix.found_indices, "found")
-    elsewhere = ~np.isin(of_found.truth, matrix.truth_indices)
-    table[n_truth, :n_found] = _sums(
-        of_found.found[elsewhere], of_found.amounts[elsewhere], matrix.found_indices
+    table[:n_truth, n_found + 1 :] = _nowhere(explanation.truth, matrix.truth_indices)
+    table[n_truth, :n_found] = _elsewhere(
+        explanation, "found", matrix.found_indices, matrix.truth_indices
     )
-    table[n_truth + 1, :n_found] = explanation.found.uncovered[matrix.found_indices]
+    table[n_truth + 1 :, :n_found] = _nowhere(explanation.found, matrix.found_indices).T
     truth, rows = _bars(explanation.truth, matrix.truth_indices, table.sum(1))
     found, columns = _bars(explanation.found, matrix.found_indices, table.sum(0))
     table = table[rows][:, columns]
     links = tuple(Link(i, j, float(table[i, j])) for i, j in np.argwhere(table > 0).tolist())
     return Flows(truth, found, links, matrix.n_truth, matrix.n_found)
+
+
+def _nowhere(side: ExplainedSide, indices: NDArray[np.int64]) -> NDArray[np.float64]:
+    """How much of each cluster the other side has in no cluster, and how much it does not have."""
+    uncovered, outside = side.uncovered[indices], side.outside[indices]
+    known = uncovered - outside
+    known[known < ROUNDING * side.sizes[indices]] = 0.0
+    return np.stack((known, outside), axis=1)
 
 
 def _first_clusters(side: ExplainedSide, limit: int, by: ClusterOrder) -> NDArray[np.int64]:
@@ -214,8 +221,13 @@ def _partners(
     table = explanation.overlaps_of(truth)
     candidates, column = np.unique(table.found, return_inverse=True)
     shared = np.bincount(column, table.amounts, len(candidates))
-    order = np.lexsort((table.found, -table.amounts, table.truth))
-    # The largest overlap of each truth cluster.
+    closeness = table.amounts
+    if explanation.pair.found.n_overlapping:
+        # Otherwise the largest of nested clusters would be the partners of all clusters.
+        sizes = explanation.truth.sizes[table.truth] + explanation.found.sizes[table.found]
+        closeness = 2 * table.amounts / sizes
+    order = np.lexsort((table.found, -closeness, table.truth))
+    # The closest partner of each truth cluster.
     first = order[np.flatnonzero(np.diff(table.truth[order], prepend=-1))]
     is_best = np.zeros(len(candidates), bool)
     is_best[column[first]] = True
@@ -257,6 +269,32 @@ def _names(side: ExplainedSide, indices: NDArray[np.int64]) -> tuple[Hashable, .
     return tuple(side.name(index) for index in indices.tolist())
 
 
+def _elsewhere(
+    explanation: Explanation,
+    side: str,
+    clusters: NDArray[np.int64],
+    shown: NDArray[np.int64],
+) -> NDArray[np.float64]:
+    """Return how many nodes of clusters of a side are in other clusters only.
+
+    Other clusters are those of the other side that are not in `shown`. A node with shares counts
+    with what its cluster has in common with each of them.
+    """
+    pair = explanation.pair
+    this, opposite = (pair.truth, pair.found)[:: 1 if side == "truth" else -1]
+    if this.is_fuzzy or opposite.is_fuzzy:
+        overlaps = explanation.overlaps_of(clusters, side)
+        columns = (overlaps.truth, overlaps.found)[:: 1 if side == "truth" else -1]
+        hidden = ~np.isin(columns[1], shown)
+        return _sums(columns[0][hidden], overlaps.amounts[hidden], clusters)
+    only_hidden = opposite.memberships_of_node > 0
+    for cluster in opposite.index_on_base(shown).tolist():
+        only_hidden[opposite.rows.row(cluster)] = False
+    weights = only_hidden if pair.weights is None else np.where(only_hidden, pair.weights, 0)
+    members = (this.rows.row(cluster) for cluster in this.index_on_base(clusters).tolist())
+    return np.array([weights[nodes].sum() for nodes in members], np.float64)
+
+
 def _sums(
     clusters: NDArray[np.int64],
     amounts: NDArray[np.int64] | NDArray[np.float64],
@@ -288,7 +326,9 @@ def _bars(
     ]
     bars += [
         Bar(index=None, name=name, amount=float(amount), size=None, verdict=None)
-        for name, amount in zip((OTHER_CLUSTERS, NO_CLUSTER), amounts[-2:], strict=True)
+        for name, amount in zip(
+            (OTHER_CLUSTERS, NO_CLUSTER, f"not in {side.side}"), amounts[-3:], strict=True
+        )
     ]
     kept = np.flatnonzero(amounts > 0)
     return tuple(bars[position] for position in kept.tolist()), kept

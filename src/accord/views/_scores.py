@@ -40,6 +40,8 @@ class ScoreDots:
     low: NDArray[np.float64]
     high: NDArray[np.float64]
     expected: NDArray[np.float64]
+    #: Confidence of the intervals; None without intervals.
+    confidence: float | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +102,14 @@ def score_dots(scores: Comparison | Comparisons | Scores | ScoresByClustering) -
         low=table(low),
         high=table(high),
         expected=table(expected),
+        confidence=next(
+            (
+                interval.confidence
+                for compared in comparisons.values()
+                for interval in compared.intervals.values()
+            ),
+            None,
+        ),
     )
 
 

@@ -199,6 +199,7 @@ def quick(
         check_metric_of_study(study, ranking.metric)
         with study_progress(None if store is None else study.store, quiet=output.quiet) as progress:
             run_quick(study, n_jobs=running.n_jobs, progress=progress)
-        report_on_study(study, ranking, output)
+        with argument_notation(flag_notation(seeds="--runs")):
+            report_on_study(study, ranking, output)
         if store is not None:
             print_store(study, output)

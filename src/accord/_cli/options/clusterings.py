@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import click
 
 import accord
+from accord._cli.flags import flag_notation
 from accord._cli.options.group import option, option_group
 from accord._cli.options.names import FormatName
 from accord._cli.options.quiet import quiet_option
 from accord._cli.options.threads import threads_option
 from accord._display.names import short_names
+from accord._foundation.arguments import argument_notation
 from accord._foundation.clustering import Clustering
 from accord._foundation.progress_bar import ProgressBar
 from accord._foundation.reading import ORIENTATIONS, Orientation
+from accord._io.clusterings.description import describe_reading
 from accord._io.files.options import ID_TYPES, IdType
 from accord.errors import InputError
 
@@ -37,25 +40,32 @@ class FileOptions:
     threads: int | None
     quiet: bool
 
-    def read(
-        self, path: str | Sequence[str], progress: ProgressBar, format: str | None = None
-    ) -> Clustering:
-        """Read a clustering from a file, or from one file for each of its levels.
+    def read(self, path: str | Sequence[str], progress: ProgressBar) -> Clustering:
+        """Read a clustering from a file, or from one file for each of its levels."""
+        return accord.read(path, progress=progress, **self.settings())
 
-        `format` takes precedence over --input-format.
-        """
-        return accord.read(
+    def describe(self, path: str) -> dict[str, object]:
+        """Say how a file that was read is read: its format, and its columns."""
+        return describe_reading(
             path,
-            format=format or self.input_format,
+            format=self.input_format,
             ids=self.ids,
-            shares=self.shares,
             columns=self.column_names,
             header=self.header,
-            orientation=self.orientation,
-            noise=self.noise_label,
-            threads=self.threads,
-            progress=progress,
         )
+
+    def settings(self) -> dict[str, Any]:
+        """The arguments of `accord.read` that say how a file is read."""
+        return {
+            "format": self.input_format,
+            "ids": self.ids,
+            "shares": self.shares,
+            "columns": self.column_names,
+            "header": self.header,
+            "orientation": self.orientation,
+            "noise": self.noise_label,
+            "threads": self.threads,
+        }
 
     @property
     def noise_label(self) -> str | Literal[False] | None:
@@ -70,6 +80,38 @@ class FileOptions:
     def progress(self) -> ProgressBar:
         """Show the progress of the command, unless it is quiet."""
         return ProgressBar(silent=self.quiet)
+
+
+@dataclass(frozen=True)
+class TruthFileOptions:
+    """How the file TRUTH is read, if it differs from the others."""
+
+    truth_format: str | None
+    truth_columns: str | None
+
+    def of_truth(self, files: FileOptions) -> FileOptions:
+        """The options for the file TRUTH, of those for all files."""
+        return replace(
+            files,
+            input_format=self.truth_format or files.input_format,
+            columns=self.truth_columns or files.columns,
+        )
+
+    def read_truth(self, path: str, files: FileOptions, progress: ProgressBar) -> Clustering:
+        """Read the truth; messages that ask for a column of labels name --truth-columns."""
+        with argument_notation(write_truth_argument):
+            return self.of_truth(files).read(path, progress)
+
+
+def write_truth_argument(name: str, value: object) -> str:
+    """Write an argument in messages about TRUTH.
+
+    A single column, of labels, is named for one file only: another file with the same columns has
+    its labels in another one.
+    """
+    is_single = name == "columns" and isinstance(value, tuple) and len(value) == 1
+    flags = {"columns": "--truth-columns"} if is_single else {}
+    return flag_notation(**flags)(name, value)
 
 
 file_options = option_group(
@@ -95,7 +137,7 @@ file_options = option_group(
     click.option(
         "--columns",
         metavar="NODE,CLUSTER[,...]",
-        help="Columns by name or number; also SHARE, level=X, weight=X.",
+        help="Columns by name or number; also SHARE, level=X, weight=X; or one with labels.",
     ),
     click.option(
         "--header/--no-header",
@@ -118,12 +160,21 @@ file_options = option_group(
     section="Reading files",
 )
 
-truth_format_option = option(
-    "--truth-format",
-    type=FormatName(),
-    help="Format of TRUTH, if it differs.",
-    section="Reading files",
+truth_fields = (
+    option(
+        "--truth-format",
+        type=FormatName(),
+        help="Format of TRUTH, if it differs.",
+        section="Reading files",
+    ),
+    option(
+        "--truth-columns",
+        metavar="NODE,CLUSTER[,...]",
+        help="Columns of TRUTH, if they differ.",
+        section="Reading files",
+    ),
 )
+truth_options = option_group("truth_reading", TruthFileOptions, *truth_fields)
 unique_option = option(
     "--unique",
     is_flag=True,

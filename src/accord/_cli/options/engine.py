@@ -11,18 +11,18 @@ import click
 
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option_group
-from accord._io.clusterings.text_memberships import inspect_table
+from accord._io.clusterings.membership_layout import inspect_table
 from accord._io.files.delimited import csv_separator
 from accord._io.files.options import ReadOptions, split_columns
 from accord._io.files.source import Source
 from accord._io.tables.backends import FILE_ENGINES, open_engine
 from accord._io.tables.backends.base import Scan
 from accord._io.tables.backends.files import list_files
-from accord._io.tables.columns import choose_membership_columns
+from accord._io.tables.columns import choose_membership_columns, need_node_column
 from accord.errors import EngineError, InputError, need_package
 
-#: Opens a path as a table of the engine.
-Read = Callable[[str], Any]
+#: Opens a path as a table of the engine, with the columns of some options.
+Read = Callable[[str, FileOptions], Any]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class EngineOptions:
             self.engine, memory=self.memory, master=self.master, threads=files.threads
         ) as scan:
             try:
-                yield lambda path: _scan(scan, path, files)
+                yield lambda path, options: _scan(scan, path, options)
             except EngineError as error:
                 if self.engine == "duckdb" and "Out of Memory" in str(error):
                     raise EngineError(
@@ -112,6 +112,7 @@ def _project(table: Any, path: str, columns: Sequence[str] | Mapping[str, int] |
         column_of = (
             columns if isinstance(columns, Mapping) else choose_membership_columns(names, columns)
         )
+        need_node_column(column_of)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
     return frame.select(

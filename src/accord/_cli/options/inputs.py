@@ -6,18 +6,17 @@ from dataclasses import dataclass
 
 import click
 
-from accord._cli.options.clusterings import truth_format_option, unique_option
+from accord._cli.options.clusterings import TruthFileOptions, truth_fields, unique_option
 from accord._cli.options.group import option_group
 from accord._cli.options.nodes import nodes_option
 
 
 @dataclass(frozen=True)
-class PairOptions:
-    """The format of TRUTH, and which clusters and nodes are compared."""
+class PairOptions(TruthFileOptions):
+    """How TRUTH is read, and which clusters and nodes are compared."""
 
     nodes: str | None
     unique: bool
-    truth_format: str | None
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,7 @@ class InputOptions(PairOptions):
     as_levels: bool
 
 
-pair_options = option_group("inputs", PairOptions, nodes_option, unique_option, truth_format_option)
+pair_options = option_group("inputs", PairOptions, nodes_option, unique_option, *truth_fields)
 input_options = option_group(
     "inputs",
     InputOptions,
@@ -40,6 +39,6 @@ input_options = option_group(
     ),
     click.option("--as-levels", is_flag=True, help="The files FOUND are levels of one result."),
     unique_option,
-    truth_format_option,
+    *truth_fields,
     section="Nodes and clusters",
 )

@@ -120,7 +120,7 @@ class NodeBaseName(_Name):
     def known(self) -> dict[str, str]:
         from accord._foundation.node_base import NODE_POLICIES
 
-        return dict.fromkeys(NODE_POLICIES, "")
+        return {str(policy): meaning for policy, meaning in NODE_POLICIES.items()}
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str

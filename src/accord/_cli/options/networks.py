@@ -13,9 +13,11 @@ from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option, option_group
 from accord._cli.options.names import FormatName
 from accord._foundation.arguments import argument_notation
+from accord._foundation.clustering import Clustering
 from accord._foundation.network import REPEATS, Network, Repeats
 from accord._foundation.progress_bar import ProgressBar
 from accord._io.files.options import IdType
+from accord._io.wrong_kind import NetworkAsClusteringError
 from accord.errors import InputError
 
 _SECTION = "Reading networks"
@@ -45,7 +47,17 @@ class EdgeOptions:
             threads=files.threads,
         )
 
-    def check_unused(self) -> None:
+    def read_clustering(
+        self, path: str | Sequence[str], files: FileOptions, progress: ProgressBar
+    ) -> Clustering:
+        """Read a clustering in a command that reads networks too, with --network."""
+        self._check_unused()
+        try:
+            return files.read(path, progress)
+        except NetworkAsClusteringError as error:
+            raise InputError(f"{error}; to read it as a network, add --network") from None
+
+    def _check_unused(self) -> None:
         """Raise an error if one of the options is set, as for a file that is not a network."""
         if self != EdgeOptions(directed=None, weights=None, weight_column=None, repeats="once"):
             raise InputError(

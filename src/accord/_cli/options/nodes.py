@@ -14,7 +14,7 @@ from accord.errors import InputError
 nodes_option = option(
     "--nodes",
     type=NodeBaseName(),
-    metavar="union|intersection|truth|equal|FILE",
+    metavar="union|intersection|truth|labelled|clustered|equal|FILE",
     help="Which nodes to compare; FILE lists them.",
     section="Nodes and clusters",
 )

@@ -18,7 +18,8 @@ from accord._foundation.labels import IntegerLabels, TextLabels
 from accord._foundation.noise import is_said
 from accord._foundation.reading import Reading
 from accord._io.files.options import split_columns
-from accord._io.tables.columns import choose_membership_columns
+from accord._io.tables.columns import choose_membership_columns, need_node_column
+from accord._io.tables.guessed_columns import warn_of_guessed_roles
 from accord.errors import InputError
 
 if TYPE_CHECKING:
@@ -81,8 +82,11 @@ def as_membership_table(
     names = frame.collect_schema().names()
     try:
         chosen = choose_membership_columns(names, split_columns(reading.columns))
+        need_node_column(chosen)
     except InputError as error:
         raise InputError(f"{side}: {error}") from None
+    if reading.columns is None:
+        warn_of_guessed_roles(names, chosen, side)
     input_names = {content: names[index] for content, index in chosen.items()}
     nw = session.narwhals
     selected = frame.select(*(nw.col(name).alias(what) for what, name in input_names.items()))

@@ -117,6 +117,12 @@ def pair_tables(tables: Tables, policy: NodePolicy | None) -> TablePair:
         raise unequal_nodes(only_truth, only_found)
     if policy == "intersection":
         base, n_base, restricted_to = both, common, (known[1], known[0])
+    elif policy in ("labelled", "clustered"):
+        base = session.distinct(sides[0].memberships, "node")
+        if policy == "clustered":
+            clustered = session.distinct(sides[1].memberships, "node")
+            base = base.join(clustered, on="node", how="inner")
+        n_base, restricted_to = session.count_rows(base), (base, base)
     elif policy in ("truth", "equal"):
         base, n_base = known[0], n_truth
         restricted_to = (None, known[0] if policy == "truth" else None)
@@ -139,14 +145,19 @@ def pair_tables(tables: Tables, policy: NodePolicy | None) -> TablePair:
         TableSide(frame, kept, _count(session, frame, n_base), is_fuzzy="share" in side.columns)
         for (frame, kept), side in zip(rows, sides, strict=True)
     )
+    dropped_truth = only_truth if policy == "intersection" else 0
+    dropped_found = only_found if policy in ("intersection", "truth") else 0
+    if policy in ("labelled", "clustered"):
+        kept_found = session.count_rows(known[1].join(base, on="node", how="inner"))
+        dropped_truth, dropped_found = n_truth - n_base, n_found - kept_found
     facts = NodeFacts(
         base=n_base,
         common=common,
         only_truth=only_truth,
         only_found=only_found,
         unknown=0,
-        dropped_truth_nodes=only_truth if policy == "intersection" else 0,
-        dropped_found_nodes=only_found if policy in ("intersection", "truth") else 0,
+        dropped_truth_nodes=dropped_truth,
+        dropped_found_nodes=dropped_found,
         dropped_truth_clusters=clusters[0].n_clusters - truth.n_clusters,
         dropped_found_clusters=clusters[1].n_clusters - found.n_clusters,
     )

@@ -20,16 +20,33 @@ from accord._io.files.arrow import (
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
 from accord._io.tables.columns import choose_membership_columns
-from accord._io.tables.memberships import from_membership_table
+from accord._io.tables.guessed_columns import warn_of_guessed_roles
+from accord._io.tables.memberships import from_columns, from_membership_table
+from accord._io.tables.table import as_table
+from accord.errors import InputError
 
 
 def read_parquet(source: Source, options: ReadOptions) -> Clustering:
+    chosen: dict[str, str] = {}
+
     def needed(names: list[str]) -> list[int]:
-        return list(choose_membership_columns(names, options.columns).values())
+        try:
+            column_of = choose_membership_columns(names, options.columns)
+        except InputError:
+            if options.columns is None:  # columns that only their values can tell
+                return list(range(len(names)))
+            raise
+        if options.columns is None:
+            warn_of_guessed_roles(names, column_of, source.name)
+        chosen.update({role: names[index] for role, index in column_of.items()})
+        return list(column_of.values())
 
     with table_errors(source):
         table = read_parquet_table(source, needed)
-        return from_membership_table(table, source.name, options.columns)
+        if not chosen:
+            return from_membership_table(table, source.name)
+        column_of = {role: table.column_names.index(name) for role, name in chosen.items()}
+        return from_columns(as_table(table), table, column_of, source.name, options.columns)
 
 
 def read_arrow(source: Source, options: ReadOptions) -> Clustering:

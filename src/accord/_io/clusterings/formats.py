@@ -24,15 +24,16 @@ from accord._io.clusterings import (
     json_files,
     label_lists,
     mcl,
+    numpy_files,
     sequence_clusters,
     text_memberships,
 )
 from accord._io.clusterings.features import FEATURES, features_of
+from accord._io.clusterings.membership_layout import is_share
 from accord._io.files.compression import without_compression
 from accord._io.files.format_table import Format, FormatTable
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
-from accord._io.files.text import is_integer
 from accord.errors import FormatError, warn
 
 _LINE = "one cluster per line, its nodes separated by blanks"
@@ -51,6 +52,8 @@ def guess_format(preview: Preview) -> str:
     name, rows = preview.source.name, preview.words
     if preview.is_table():
         return "csv"
+    if len(rows) > 1 and all(line.startswith(b'"') for line in preview.data):
+        return "pairs"  # as `write.table` of R writes it
     widths = {len(row) for row in rows}
     labels, pairs, clusters = (argument("format", name) for name in ("labels", "pairs", "cnl"))
     if widths == {1} and len(rows) > 1:
@@ -67,11 +70,17 @@ def guess_format(preview: Preview) -> str:
         )
     if (
         widths == {3}
-        and all(text_memberships.is_share(row[2]) for row in rows)
+        and all(is_share(row[2]) for row in rows)
         and any(b"." in row[2] for row in rows)
     ):
         return "pairs"
-    if _has_unknown_extension(name) or _may_list_nodes(rows) or _may_be_gene_sets(preview):
+    if gene_sets.may_be_gmt(preview):
+        warn(
+            f"{name}: read as a cluster list, with one cluster per line; if these are gene sets, "
+            f"with a name and a description in front, say {argument('format', 'gmt')}, "
+            f"and {clusters} if they are not"
+        )
+    elif _has_unknown_extension(name) or _may_list_nodes(rows):
         warn(
             f"{name}: read as a cluster list, with one cluster per line; "
             f"if it is something else, name its format with {argument('format')}"
@@ -89,17 +98,6 @@ def _may_list_nodes(rows: Sequence[Sequence[bytes]]) -> bool:
     keys = {row[0] for row in rows}
     others = [word for row in rows for word in row[1:]]
     return len(rows) > 2 and len(keys) == len(rows) and 2 * len(set(others)) <= len(others)
-
-
-def _may_be_gene_sets(preview: Preview) -> bool:
-    """Whether each line may have a name and a description in front, with tabs between all words."""
-    rows = [line.split(b"\t") for line in preview.data]
-    if len(rows) < 2 or min(map(len, rows)) < 3 or any(is_integer(row[0]) for row in rows):
-        return False
-    first = [word for row in rows for word in row[:2]]
-    return len(set(first)) == len(first) and set(first).isdisjoint(
-        word for row in rows for word in row[2:]
-    )
 
 
 CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
@@ -255,6 +253,15 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             read=arrow_memberships.read_arrow,
             write=arrow_memberships.write_arrow,
             holds=_EVERYTHING,
+        ),
+        Format(
+            name="numpy",
+            title="a file of NumPy",
+            description="an array with the label of each node, or a matrix of nodes by clusters",
+            suffixes=(".npy", ".npz"),
+            magic=(b"\x93NUMPY",),
+            is_text=False,
+            read=numpy_files.read_numpy,
         ),
         Format(
             name="gmt",

@@ -19,7 +19,8 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column, make_column
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.pack_clustering import pack_memberships
-from accord._io.clusterings.text_memberships import MembershipLayout, read_table
+from accord._io.clusterings.membership_layout import MembershipLayout
+from accord._io.clusterings.text_memberships import read_table
 from accord._io.files.delimited import split_fields
 from accord._io.files.label_words import ids_header
 from accord._io.files.options import ReadOptions

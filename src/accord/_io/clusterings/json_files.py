@@ -18,6 +18,15 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from accord._foundation.cluster_lists import (
+    ListContent,
+    are_memberships,
+    find_content,
+    from_pairs,
+    is_matrix,
+    refuse_edges,
+    warn_of_repetitions,
+)
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
 from accord._foundation.orientation import find_orientations, is_clearly_clusters
@@ -26,8 +35,10 @@ from accord._io.clusterings.text_memberships import column_names
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
-from accord._io.tables.columns import find_columns
-from accord.errors import FormatError, InputError
+from accord._io.objects.matrices import from_matrix
+from accord._io.tables.columns import choose_membership_columns
+from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_roles
+from accord.errors import FormatError, InputError, warn
 
 _LONGEST_WORD = 1 << 20
 
@@ -40,7 +51,7 @@ def is_json(preview: Preview) -> bool:
 def read_json(source: Source, options: ReadOptions) -> Clustering:
     data = _parse(source)
     try:
-        clustering = _interpret(data, options.orientation, source.name)
+        clustering = _interpret(data, options, source.name)
         if isinstance(clustering.node_labels, ObjectLabels):  # large integers, or no nodes at all
             for node in clustering.node_labels:
                 if type(node) is not int:
@@ -107,14 +118,15 @@ def _position(text: bytes, at: int) -> tuple[int, int]:
     ) + 1
 
 
-def _interpret(data: Any, orientation: Orientation | None, name: str) -> Clustering:
+def _interpret(data: Any, options: ReadOptions, name: str) -> Clustering:
+    orientation = options.orientation
     if not isinstance(data, list | dict):
         raise InputError(f"expected a list or an object, not {data!r}")
     if not data:
         raise InputError("there are no clusters in it")
     values = list(data.values()) if isinstance(data, dict) else data
     if isinstance(data, list) and all(isinstance(value, dict) for value in values):
-        return _from_memberships(values)
+        return _from_memberships(values, options.columns, name)
     for value in values:
         if isinstance(value, dict) or (
             isinstance(value, list) and any(isinstance(item, list | dict) for item in value)
@@ -130,31 +142,56 @@ def _interpret(data: Any, orientation: Orientation | None, name: str) -> Cluster
     if not all(lists):
         raise InputError("there are clusters and single values in it: expected one or the other")
     if isinstance(data, list):
-        nodes = orientation == "nodes"
-        return (
-            Clustering.from_nodes(dict(enumerate(data)))
-            if nodes
-            else Clustering.from_clusters(data)
-        )
+        return _from_lists(data, orientation, name)
+    if orientation is None and is_matrix(values):
+        return from_matrix(np.array(values, np.float64), name, list(data))
     if orientation is None and any(values):
         (orientation,) = find_orientations([(name, data)])
     return Clustering.from_nodes(data) if orientation == "nodes" else Clustering.from_clusters(data)
 
 
-def _from_memberships(rows: list[dict[str, Any]]) -> Clustering:
+def _from_lists(rows: list[list[Any]], orientation: Orientation | None, name: str) -> Clustering:
+    """A clustering of a list of lists: clusters, or what only looks like them."""
+    content = find_content(rows) if orientation is None else ListContent.CLUSTERS
+    if content is ListContent.EDGES:
+        raise refuse_edges("it")
+    if content is ListContent.MATRIX:
+        return from_matrix(np.array(rows, np.float64), name)
+    if content in (ListContent.PAIRS, ListContent.REVERSED_PAIRS):
+        are_memberships(name, rows, content, ())
+        return from_pairs(rows, content)
+    if content is ListContent.FEW_VALUES:
+        (orientation,) = find_orientations([(name, dict(enumerate(rows)))], sources=["list"])
+    if orientation == "nodes":
+        return Clustering.from_nodes(dict(enumerate(rows)))
+    clustering = Clustering.from_clusters(rows)
+    if orientation is None:
+        warn_of_repetitions(name, clustering.n_memberships, clustering.repeated)
+    return clustering
+
+
+def _from_memberships(
+    rows: list[dict[str, Any]], chosen: tuple[str, ...] | None, source_name: str
+) -> Clustering:
     names = list(dict.fromkeys(name for row in rows for name in row))
-    column_of = find_columns(names)
+    column_of = choose_membership_columns(names, chosen)
+    if chosen is None:
+        warn_of_guessed_roles(names, column_of, source_name)
     columns: dict[str, list[Any]] = {
         role: [row.get(names[column]) for row in rows] for role, column in column_of.items()
     }
     shares = columns.get("share")
-    return Clustering.from_memberships(
-        columns["node"],
+    clustering = Clustering.from_memberships(
+        columns.get("node", range(len(rows))),
         columns["cluster"],
         shares=None if shares is None else [1 if share is None else share for share in shares],
         levels=columns.get("level"),
         weights=columns.get("weight"),
     )
+    doubt = check_repeats(clustering.repeated, len(rows), names, column_of, chosen)
+    if doubt is not None:
+        warn(f"{source_name}: {doubt}")
+    return clustering
 
 
 # ---- writing -------------------------------------------------------------------------------------
@@ -163,7 +200,7 @@ def _from_memberships(rows: list[dict[str, Any]]) -> Clustering:
 def write_json(clustering: Clustering, out: BinaryIO) -> None:
     """Write clusters, by name if they have distinct texts as names, or else memberships.
 
-    Clusters by name that could be taken for nodes with their clusters are written as memberships.
+    Clusters that could be taken for something else when they are read are written as memberships.
     """
     names, plain = clustering.names, column_names(clustering) == ["node", "cluster"]
     if names is not None and {type(name) for name in names} not in ({int}, {str}):
@@ -177,6 +214,8 @@ def write_json(clustering: Clustering, out: BinaryIO) -> None:
     )
     if named and not is_clearly_clusters(dict(zip(names or (), clustering, strict=True))):
         named = plain = False
+    elif names is None and plain:
+        plain = find_content(list(clustering)) is ListContent.CLUSTERS
     if (named or names is None) and plain and not (clustering.memberships_of_node == 0).any():
         opening, closing = ("{", "}") if named else ("[", "]")
         for index, cluster in enumerate(clustering.clusters()):

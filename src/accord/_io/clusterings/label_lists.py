@@ -6,11 +6,8 @@ import re
 from dataclasses import replace
 from typing import BinaryIO
 
-import numpy as np
-
 from accord._foundation.clustering import Clustering
-from accord._foundation.columns import Column
-from accord._foundation.labels import IntegerLabels
+from accord._foundation.columns import number_nodes
 from accord._foundation.pack_clustering import pack_memberships
 from accord._io.clusterings.features import check_clustering_words
 from accord._io.files.label_words import need_numbered
@@ -86,10 +83,7 @@ def _read(source: Source, options: ReadOptions, begin: int, first_node: int) -> 
         raise FormatError(
             "there are no labels in it: expected the cluster of one node in each line", source.name
         )
-    nodes = Column(
-        IntegerLabels(np.arange(first_node, first_node + count)), np.arange(count, dtype=np.uint32)
-    )
-    return Clustering(pack_memberships(nodes, clusters))
+    return Clustering(pack_memberships(number_nodes(count, first_node), clusters))
 
 
 def write_labels(clustering: Clustering, out: BinaryIO) -> None:

@@ -15,6 +15,7 @@ from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.clusterings.text_memberships import read_single_column
+from accord._io.files.binary import refuse_binary
 from accord._io.files.label_words import warn_of_large_ids
 from accord._io.files.options import (
     IdType,
@@ -72,6 +73,7 @@ def read(
         threads=thread_count(threads),
         progress=progress,
         orientation=reading.orientation,
+        noise=noise,
     )
     if isinstance(path, str | os.PathLike) and not os.path.isdir(path):
         return _read_file(path, format, options, noise)
@@ -111,6 +113,7 @@ def _read_file(
     begin_step(options.progress, f"reading {os.fspath(path)}")
     source = Source.open(path)
     if format is None:
+        refuse_binary(source)
         refuse_network(source)
     clustering = CLUSTERING_FORMATS.for_reading(source, format).read(source, options)
     warn_of_large_ids(source, options, clustering.node_labels)

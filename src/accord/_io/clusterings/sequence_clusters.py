@@ -145,7 +145,8 @@ def read_mothur_list(source: Source, options: ReadOptions) -> Clustering:
 
 def read_mothur_groups(source: Source, options: ReadOptions) -> Clustering:
     """Read a .groups file: a sequence and its group in each line, without a header."""
-    return text_memberships.read_pairs(source, replace(options, header=bool(options.header)))
+    known = replace(options, header=bool(options.header), columns=options.columns or ("1", "2"))
+    return text_memberships.read_pairs(source, known)
 
 
 def _split_at_commas(column: int, group: str) -> list[Field]:

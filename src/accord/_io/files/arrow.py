@@ -50,6 +50,14 @@ def read_parquet_table(source: Source, choose: Callable[[list[str]], Sequence[in
     return file.read([names[column] for column in choose(names)])
 
 
+def parquet_column_names(source: Source) -> list[str]:
+    """The names of the columns of a Parquet file."""
+    import pyarrow.parquet as parquet
+
+    names: list[str] = parquet.ParquetFile(_open(source)).schema_arrow.names
+    return names
+
+
 def read_arrow_table(source: Source) -> Any:
     """The table in an Arrow file."""
     import pyarrow.feather as feather

@@ -32,6 +32,8 @@ class ReadOptions:
     progress: ProgressCallback | None
     #: What the keys of a mapping in JSON are; None: what its data tell.
     orientation: Orientation | None = field(default=None, kw_only=True)
+    #: The label of nodes in no cluster, as the caller says it.
+    noise: object = field(default=None, kw_only=True)
 
 
 def check_id_type(ids: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from accord._foundation.network import Network, Repeats, check_repeats
 from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.threads import thread_count
+from accord._io.files.binary import refuse_binary
 from accord._io.files.label_words import warn_of_large_ids
 from accord._io.files.options import IdType, PathLike, check_id_type, split_columns
 from accord._io.files.source import Source
@@ -64,6 +65,7 @@ def read_network(
     begin_step(progress, f"reading {os.fspath(path)}")
     source = Source.open(path)
     if format is None:
+        refuse_binary(source)
         refuse_clustering(source)
     network = NETWORK_FORMATS.for_reading(source, format).read(source, options)
     warn_of_large_ids(source, options, network.node_labels)

@@ -207,8 +207,8 @@ def _has_unknown_header(
 ) -> bool:
     """Whether the first row is a header without known names; raises InputError if unclear.
 
-    Words above words are data in a list, where headers are rare. In a table they are unclear if the
-    nodes below recur. If there are weights, the first row is a header if it has none.
+    Words above words are data in a list, where headers are rare, and unclear in a table. If there
+    are weights, the first row is a header if it has none.
     """
     if options.header is not None or not rows:
         return False
@@ -217,19 +217,14 @@ def _has_unknown_header(
         return rows[0][weight] != "" and as_number(rows[0][weight]) is None
     ends = [column_of["source"], column_of["target"]]
     judged = judge_first_row(rows, ends)
-    if judged is FirstRow.UNCLEAR and separator != " " and _ends_recur(rows[1:], ends):
+    doubtful = judged in (FirstRow.UNCLEAR, FirstRow.ASSUMED_HEADER)
+    if doubtful and separator != " " and len(rows) > 1 and options.columns is None:
         first = separator.join(rows[0])
         raise InputError(
             f"is the first row, {first!r}, a header? "
             f"say {argument('header', True)} or {argument('header', False)}"
         )
     return judged is FirstRow.HEADER
-
-
-def _ends_recur(rows: Sequence[Sequence[str]], ends: Sequence[int]) -> bool:
-    """Whether most ends of the edges occur twice, so that a first row of new nodes is odd."""
-    words = [row[end] for row in rows for end in ends if end < len(row)]
-    return len(words) >= 2 * len(set(words)) > 0
 
 
 def _typical(rows: Sequence[Sequence[str]]) -> Sequence[str]:

@@ -3,18 +3,38 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import (
+    Collection,
+    ItemsView,
+    Iterable,
+    Iterator,
+    KeysView,
+    Mapping,
+    Sequence,
+    ValuesView,
+)
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord._foundation.arguments import argument
 from accord._foundation.checks import is_iterable
+from accord._foundation.cluster_lists import (
+    ListContent,
+    are_memberships,
+    check_single_cluster,
+    find_content,
+    from_pairs,
+    is_matrix,
+    refuse_edges,
+    warn_of_repetitions,
+)
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import is_missing
 from accord._foundation.labels import IntegerLabels, Labels
-from accord._foundation.noise import declare_noise, is_missing_label, is_said
-from accord._foundation.orientation import find_orientations
+from accord._foundation.noise import declare_noise, is_said
+from accord._foundation.orientation import MappingSource, find_orientations
 from accord._foundation.reading import READ_AS_FOUND, Orientation, Reading
 from accord._io.clusterings.read import read
 from accord._io.objects.label_sequences import (
@@ -24,11 +44,12 @@ from accord._io.objects.label_sequences import (
     from_series,
     has_index,
     is_flat,
+    is_series,
 )
 from accord._io.objects.libraries import find_reader, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
 from accord._io.tables.backends import is_lazy
-from accord._io.tables.edge_rows import are_edge_tuples
+from accord._io.tables.column_arguments import refuse_column_names
 from accord._io.tables.memberships import from_membership_table
 from accord._io.tables.origin import comes_from
 from accord._io.tables.table import is_table
@@ -52,31 +73,32 @@ def convert_inputs(
     Flat sequences are one label per node each, and the nodes are the positions 0, 1, 2, …, also
     those of the inputs beside them. What mappings map to what is decided for all inputs together.
     """
+    refuse_column_names(sides)
+    sides = [(name, _collected(data)) for name, data in sides]
     flat = [(name, data) for name, data in sides if is_flat(data)]
     positional = [name for name, data in flat if not is_estimator(data) and not has_index(data)]
     if positional and len(flat) < len(sides):
         return _convert_beside_labels(sides, reading, threads)
     if positional or len(flat) == len(sides):
         return list(from_flat_inputs(sides, reading))
-    mappings = {
-        position: mapping
+    undecided = {
+        position: content
         for position, (_, data) in enumerate(sides)
-        if (mapping := _as_undecided(data, reading)) is not None
+        if (content := _as_undecided(data, reading)) is not None
     }
     converted = [
         None
-        if position in mappings
+        if position in undecided
         else data
         if len(sides) > 1 and is_lazy(data)
         else _convert(data, name, reading, threads)
         for position, (name, data) in enumerate(sides)
     ]
     known = [side.node_labels for side in converted if isinstance(side, Clustering)]
-    named = [(sides[position][0], mapping) for position, mapping in mappings.items()]
-    orientations = find_orientations(named, known)
-    for position, (name, mapping), orientation in zip(mappings, named, orientations, strict=True):
-        clustering = _from_mapping(mapping, orientation, name, reading.noise)
-        converted[position] = declare_noise(clustering, reading.noise, name)
+    named = [(sides[position][0], content) for position, content in undecided.items()]
+    decided = _decide(named, known, reading)
+    for position, clustering in zip(undecided, decided, strict=True):
+        converted[position] = clustering
     return converted
 
 
@@ -154,13 +176,12 @@ def convert_input(
     threads: int | None = None,
 ) -> Clustering:
     """Convert a single input; `known` are nodes that it should have, such as those of a network."""
-    mapping = _as_undecided(data, reading)
-    if mapping is None:
+    data = _collected(data)
+    undecided = _as_undecided(data, reading)
+    if undecided is None:
         return _convert(data, name, reading, threads)
-    (orientation,) = find_orientations([(name, mapping)], known)
-    return declare_noise(
-        _from_mapping(mapping, orientation, name, reading.noise), reading.noise, name
-    )
+    (clustering,) = _decide([(name, undecided)], known, reading)
+    return clustering
 
 
 def _convert(data: Any, name: str, reading: Reading, threads: int | None) -> Clustering:
@@ -192,17 +213,12 @@ def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
         raise InputError(
             f"{name} is a Graph, not a clustering of its nodes: give the clusters of its nodes"
         )
-    if are_edge_tuples(data):
-        raise InputError(
-            f"{name} looks like the edges of a network, not like clusters: give the clusters of "
-            "its nodes; if these are clusters, use Clustering.from_clusters"
-        )
     reader = find_reader(data)
     if reader is not None:
         return reader(data)
     mapping = _as_mapping(data)
     if mapping is not None:
-        return _from_mapping(mapping, reading.orientation, name, reading.noise)
+        return _from_mapping(mapping, reading.orientation, name, reading)
     if is_flat(data):
         raise InputError(
             f"{name} is a flat sequence: use Clustering.from_labels for one label per node"
@@ -213,28 +229,119 @@ def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
     if isinstance(data, Iterable):
         if reading.orientation == "nodes":
             return Clustering.from_nodes(dict(enumerate(data)))
-        return Clustering.from_clusters(data)
+        if reading.orientation is None:
+            check_single_cluster(name, data)
+        clustering = Clustering.from_clusters(data)
+        if reading.orientation is None:
+            warn_of_repetitions(name, clustering.n_memberships, clustering.repeated)
+        return clustering
     raise InputError(
         f"{name} is {type(data).__name__}: expected a file, clusters, a mapping or a Clustering"
     )
 
 
-# ---- mappings ------------------------------------------------------------------------------------
+# ---- mappings and lists of collections -----------------------------------------------------------
 
 
-def _as_undecided(data: Any, reading: Reading) -> Mapping[Any, Any] | None:
-    """A mapping to collections whose orientation is to be found; None for anything else."""
-    if reading.orientation is not None or find_reader(data) is not None:
+@dataclass(frozen=True)
+class _Undecided:
+    """An input that data or other inputs decide how to read: a mapping, or a list of collections.
+
+    A list has positions as keys of its mapping.
+    """
+
+    mapping: Mapping[Any, Any]
+    source: MappingSource
+    content: ListContent
+
+
+def _collected(data: Any) -> Any:
+    """Iterators, views of a dict and sets of tuples as lists; anything else as it is."""
+    if isinstance(data, Iterator | ValuesView | KeysView | ItemsView) and not is_table(data):
+        return list(data)
+    if isinstance(data, set | frozenset) and all(isinstance(row, tuple) for row in data):
+        return list(data)
+    return data
+
+
+def _as_undecided(data: Any, reading: Reading) -> _Undecided | None:
+    """A mapping to collections, or a list that may hold something else than clusters."""
+    if reading.orientation is not None or isinstance(data, Clustering | str | os.PathLike):
+        return None
+    if is_lazy(data) or is_table(data) or find_reader(data) is not None:
         return None
     mapping = _as_mapping(data)
-    if mapping is None or not _are_collections(mapping.values()):
+    if mapping is not None:
+        source: MappingSource = "mapping" if isinstance(data, Mapping) else "series"
+        return _as_undecided_mapping(mapping, source)
+    rows = as_plain(data)
+    if isinstance(rows, np.ndarray) and rows.ndim == 1:
+        rows = rows.tolist()
+    if not isinstance(rows, list | tuple) or not rows:
+        return None
+    if not set(map(type, rows)) <= _COLLECTIONS:  # iterators, say, which can be read only once
+        return None
+    content = find_content(rows)
+    if content is ListContent.CLUSTERS and not is_series(data):
+        return None
+    return _Undecided(dict(enumerate(rows)), "series" if is_series(data) else "list", content)
+
+
+def _as_undecided_mapping(mapping: Mapping[Any, Any], source: MappingSource) -> _Undecided | None:
+    if not _are_collections(mapping.values()):
         return None
     if not set(map(type, mapping.values())) <= _COLLECTIONS:
         mapping = {
             key: values if isinstance(values, Collection) else list(values)
             for key, values in mapping.items()
         }
-    return mapping if any(map(len, mapping.values())) else None
+    if not any(map(len, mapping.values())):
+        return None
+    content = ListContent.MATRIX if is_matrix(mapping.values()) else ListContent.FEW_VALUES
+    return _Undecided(mapping, source, content)
+
+
+def _decide(
+    inputs: Sequence[tuple[str, _Undecided]], known: Sequence[Labels], reading: Reading
+) -> list[Clustering]:
+    """Make clusterings of undecided inputs; `known` are the nodes of the other inputs."""
+    clusterings: list[Clustering | None] = [
+        _from_rows(name, undecided, known) for name, undecided in inputs
+    ]
+    known = [*known, *(done.node_labels for done in clusterings if done is not None)]
+    left = [position for position, done in enumerate(clusterings) if done is None]
+    orientations = find_orientations(
+        [(inputs[position][0], inputs[position][1].mapping) for position in left],
+        known,
+        [inputs[position][1].source for position in left],
+    )
+    for position, orientation in zip(left, orientations, strict=True):
+        name, undecided = inputs[position]
+        clusterings[position] = (
+            Clustering.from_clusters(list(undecided.mapping.values()))
+            if undecided.source == "list" and orientation == "clusters"
+            else _from_mapping(undecided.mapping, orientation, name, reading)
+        )
+    return [
+        declare_noise(clustering, reading.noise, name)
+        for (name, _), clustering in zip(inputs, clusterings, strict=True)
+        if clustering is not None
+    ]
+
+
+def _from_rows(name: str, undecided: _Undecided, known: Sequence[Labels]) -> Clustering | None:
+    """A clustering of rows that are a matrix or pairs; None if their orientation is to be found."""
+    rows, content = list(undecided.mapping.values()), undecided.content
+    if content is ListContent.EDGES:
+        raise refuse_edges(name)
+    if content is ListContent.MATRIX:
+        nodes = None if undecided.source == "list" else list(undecided.mapping)
+        return from_matrix(np.array(rows, dtype=np.float64), name, nodes)
+    if content in (ListContent.PAIRS, ListContent.REVERSED_PAIRS):
+        if not are_memberships(name, rows, content, known):
+            return Clustering.from_clusters(rows)
+        return from_pairs(rows, content)
+    return None
 
 
 def _are_collections(values: Collection[Any]) -> bool:
@@ -250,14 +357,14 @@ def _as_mapping(data: Any) -> Mapping[Any, Any] | None:
 
 
 def _from_mapping(
-    mapping: Mapping[Any, Any], orientation: Orientation | None, name: str, noise: object
+    mapping: Mapping[Any, Any], orientation: Orientation | None, name: str, reading: Reading
 ) -> Clustering:
-    """A clustering of a mapping; `noise` may say that missing values are no clusters."""
+    """A clustering of a mapping; `reading` may say that missing values are no clusters."""
     if not mapping:
         raise InputError(f"{name} is an empty mapping")
     has_collections = _are_collections(mapping.values())
     if orientation == "nodes" or not (has_collections or any(map(is_iterable, mapping.values()))):
-        if is_missing_label(noise):
+        if reading.takes_missing_labels:
             mapping = {
                 node: () if not is_iterable(cluster) and is_missing(cluster) else cluster
                 for node, cluster in mapping.items()

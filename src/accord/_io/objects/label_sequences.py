@@ -14,7 +14,7 @@ from accord._display.numbers import count
 from accord._foundation.checks import is_iterable
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import whole_numbers
-from accord._foundation.noise import declare_noise, is_missing_label
+from accord._foundation.noise import declare_noise
 from accord._foundation.pack_clustering import pack_labels
 from accord._foundation.reading import Reading
 from accord._io.objects.libraries import estimated_labels, is_estimator
@@ -22,7 +22,7 @@ from accord._io.tables.backends import is_lazy
 from accord._io.tables.frames import is_default_index
 from accord._io.tables.origin import comes_from
 from accord._io.tables.table import is_table
-from accord.errors import InputError, first_line
+from accord.errors import InputError, first_line, warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,9 +41,9 @@ def is_flat(data: Any) -> bool:
                 f"an array of {data.ndim} dimensions is not a clustering: "
                 "give labels, or a list of clusters"
             )
-        return data.ndim == 1 and (
-            data.dtype != object or not len(data) or not is_iterable(data[0])
-        )
+        if data.ndim == 2:
+            return bool(data.shape[1] == 1 and data.shape[0] > 0)
+        return bool(data.dtype != object or not len(data) or not is_iterable(data[0]))
     if isinstance(data, Sequence) and not isinstance(data, str | bytes):
         return len(data) > 0 and not is_iterable(data[0])
     return False
@@ -51,7 +51,7 @@ def is_flat(data: Any) -> bool:
 
 def has_index(data: Any) -> bool:
     """Whether it is a Series whose index is more than the positions 0, 1, 2, …"""
-    return _is_series(data) and not is_default_index(data.index)
+    return is_series(data) and not is_default_index(data.index)
 
 
 def count_labels(data: Any, name: str) -> int:
@@ -62,16 +62,35 @@ def count_labels(data: Any, name: str) -> int:
 def from_labels(data: Any, name: str, reading: Reading, nodes: Any = None) -> Clustering:
     """Make a clustering of a flat sequence; the nodes are positions unless given."""
     labels = estimated_labels(data, name) if is_estimator(data) else as_plain(data)
-    if isinstance(labels, np.ndarray):
-        labels = whole_numbers(labels)
     if not len(labels):
         raise InputError(f"{name} has no labels")
-    missing = reading.noise if is_missing_label(reading.noise) else False
+    if isinstance(labels, np.ndarray):
+        if labels.ndim == 2:
+            labels = labels[:, 0]
+            warn(f"{name} is a column of {len(labels):,} labels; pass its ravel() to confirm it")
+        labels = whole_numbers(labels)
+    missing = float("nan") if reading.takes_missing_labels else False
     try:
         parts = pack_labels(labels, nodes, missing, "unclustered", None)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+    _warn_of_fractions(parts.names or (), name)
     return declare_noise(Clustering(parts), reading.noise, name)
+
+
+def _warn_of_fractions(names: Sequence[Any], name: str) -> None:
+    """Warn if labels are fractions, which scores and probabilities are."""
+    fractions = (
+        label
+        for label in names
+        if isinstance(label, float | np.floating) and not float(label).is_integer()
+    )
+    first = next(fractions, None)
+    if first is not None:
+        warn(
+            f"{name} has labels such as {first:g}, and each distinct number is a cluster: "
+            f"{count(len(names), 'cluster')}; pass the labels as text to confirm it"
+        )
 
 
 def from_series(data: Any, name: str, reading: Reading) -> Clustering:
@@ -88,7 +107,7 @@ def from_flat_inputs(sides: Sequence[tuple[str, Any]], reading: Reading) -> list
     if not any(has_index(data) for _, data in sides):
         _check_lengths(sides)
         return [from_labels(data, name, reading) for name, data in sides]
-    indexed = [(name, data) for name, data in sides if _is_series(data)]
+    indexed = [(name, data) for name, data in sides if is_series(data)]
     (first, series), *others = indexed
     if len(indexed) == len(sides):
         for name, data in others:
@@ -97,6 +116,7 @@ def from_flat_inputs(sides: Sequence[tuple[str, Any]], reading: Reading) -> list
                     f"the indexes of {first} and {name} have no label in common, and Series are "
                     "aligned by index: pass series.to_numpy() to compare by position"
                 )
+            _check_order(first, series.index, name, data.index)
         return [from_series(data, name, reading) for name, data in sides]
     for name, data in others:
         if not series.index.equals(data.index):
@@ -107,6 +127,37 @@ def from_flat_inputs(sides: Sequence[tuple[str, Any]], reading: Reading) -> list
     _check_lengths(sides)
     nodes = _index_nodes(series, first)
     return [from_labels(data, name, reading, nodes) for name, data in sides]
+
+
+def _check_order(first: str, index: Any, name: str, other: Any) -> None:
+    """Raise or warn if two indexes of numbers leave open whether rows or numbers are aligned.
+
+    An index 0, 1, 2, … is what a Series has if none was given.
+    """
+    if len(index) != len(other) or not (_is_of_integers(index) and _is_of_integers(other)):
+        return
+    if index.equals(other):
+        return
+    same_numbers = bool(index.isin(other).all())
+    if is_default_index(index) or is_default_index(other):
+        plain, ordered = (first, name) if is_default_index(index) else (name, first)
+        which, align = "other numbers", f"set the index of {plain} to align by index"
+        if same_numbers:
+            which = "these numbers in another order"
+            align = f"{align}, or pass sort_index() of both if it is right"
+        raise InputError(
+            f"the index of {plain} is 0, 1, 2, … and that of {ordered} has {which}: pass "
+            f"to_numpy() of both to compare by position, or {align}"
+        )
+    if same_numbers:
+        warn(
+            f"{first} and {name} are aligned by index; pass to_numpy() of both to compare by "
+            "position, or sort_index() of both to confirm it"
+        )
+
+
+def _is_of_integers(index: Any) -> bool:
+    return getattr(index.dtype, "kind", "") in "iu"
 
 
 def as_plain(data: Any) -> Any:
@@ -122,7 +173,7 @@ def as_plain(data: Any) -> Any:
     if not hasattr(data, "__array__"):
         return data
     # Comparing the NA of pandas gives neither True nor False.
-    if _is_series(data) and data.hasnans and data.dtype.kind != "f":
+    if is_series(data) and data.hasnans and data.dtype.kind != "f":
         return data.to_numpy(dtype=object, na_value=None)
     try:
         return np.asarray(data)
@@ -142,7 +193,8 @@ def _from_tensor(tensor: Any) -> NDArray[Any]:
     return array
 
 
-def _is_series(data: Any) -> bool:
+def is_series(data: Any) -> bool:
+    """Whether it is a Series of pandas or of a library like it."""
     return hasattr(data, "iloc") and hasattr(data, "index") and getattr(data, "ndim", 0) == 1
 
 

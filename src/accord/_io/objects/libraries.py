@@ -85,7 +85,16 @@ def _from_igraph_dendrogram(dendrogram: Any) -> Clustering:
 def _vertex_names(clustering: Any) -> Sequence[Hashable] | None:
     """The names of the vertices of its graph; None if it has no graph or no names."""
     graph = getattr(clustering, "graph", None)
-    return None if graph is None or "name" not in graph.vs.attributes() else graph.vs["name"]
+    return None if graph is None else vertex_names(graph)
+
+
+def vertex_names(graph: Any) -> Sequence[Hashable] | None:
+    """The attribute "name" of vertices, or the nodes of the networkx graph it was made from."""
+    for attribute in ("name", "_nx_name"):
+        if attribute in graph.vs.attributes():
+            names: Sequence[Hashable] = graph.vs[attribute]
+            return names
+    return None
 
 
 # ---- networkit -----------------------------------------------------------------------------------
@@ -154,7 +163,8 @@ def _graph_nodes(graph: Any) -> Iterable[Hashable] | None:
     if comes_from(graph, "networkx", "Graph"):
         return graph.nodes  # type: ignore[no-any-return]
     if comes_from(graph, "igraph", "Graph"):
-        return graph.vs["name"] if "name" in graph.vs.attributes() else range(graph.vcount())
+        names = vertex_names(graph)
+        return range(graph.vcount()) if names is None else names
     return None
 
 

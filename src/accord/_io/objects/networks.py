@@ -24,6 +24,7 @@ from accord._foundation.network import (
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
 from accord._io.networks.read import read_network
+from accord._io.objects.libraries import vertex_names
 from accord._io.objects.matrices import is_sparse, sparse_entries
 from accord._io.objects.numbered_nodes import label_unique
 from accord._io.tables.edges import from_edge_table
@@ -243,12 +244,15 @@ def _from_networkx(graph: Any, options: _Options) -> Network:
 
 
 def _from_igraph(graph: Any, options: _Options) -> Network:
-    """Nodes are called by their attribute "name" or else by numbers; weights are "weight"."""
-    name = options.weight_attribute
+    """Nodes are called by their attribute "name" or else by numbers; weights are "weight".
+
+    A graph made from one of networkx has its nodes.
+    """
+    name, node_names = options.weight_attribute, vertex_names(graph)
     labels, index = (
-        label_unique(graph.vs["name"], options.threads)
-        if "name" in graph.vs.attributes()
-        else (_numbers(graph.vcount()), None)
+        (_numbers(graph.vcount()), None)
+        if node_names is None
+        else label_unique(node_names, options.threads)
     )
     ends = np.array(graph.get_edgelist(), np.uint32).reshape(-1, 2)
     if index is not None:

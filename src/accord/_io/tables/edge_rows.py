@@ -31,28 +31,6 @@ def look_like_edges(rows: Sequence[Sequence[str]]) -> bool:
     return not has_loops and 2 * len(targets) >= len(sources)
 
 
-def are_edge_tuples(data: object) -> bool:
-    """Whether a list of tuples holds edges: pairs of nodes that recur, or such pairs with a weight.
-
-    >>> are_edge_tuples([(1, 2), (2, 3), (3, 1)])
-    True
-    >>> are_edge_tuples([(1, 2), (3, 4)])
-    False
-    """
-    if not isinstance(data, list) or len(data) < _MIN_ROWS:
-        return False
-    if not all(type(row) is tuple and len(row) in (2, 3) for row in data):
-        return False
-    if any(len(row) == 3 and not isinstance(row[2], int | float | dict) for row in data):
-        return False
-    if len({len(row) for row in data}) > 1:
-        return False
-    try:
-        return not {row[0] for row in data}.isdisjoint({row[1] for row in data})
-    except TypeError:  # something in it is not hashable
-        return False
-
-
 def as_number(word: str) -> float | None:
     """The number that a word is; None if it is none."""
     try:

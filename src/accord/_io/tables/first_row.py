@@ -5,16 +5,19 @@ that have a digit in them, or plain words. A first row with a value that occurs 
 A first row of another kind than what is below it is a header:
 
     gene,truth          gene,truth           gene,truth
-    1,0                 TP53,apoptosis       EGFR,growth
-    2,0                 BRCA1,repair         KIT,growth
+    1,0                 GO:01,apoptosis      EGFR,growth
+    2,0                 GO:02,repair         KIT,growth
 
 In the third table, words stand above words. As the clusters below repeat and `truth` does not, it
-is read as a header, too, but that is an assumption, which must be said. What cannot be told at all
-is `UNCLEAR`.
+is read as a header, too, but that is an assumption, which must be said. Codes that have nothing in
+common but a digit, as TP53 and BRCA1, may have a word such as KIT among them, and do not tell. The
+numbers 0, 1, … that name columns in pandas are assumed to be a header if they occur nowhere below.
+What cannot be told at all is `UNCLEAR`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from enum import Enum
 
@@ -51,14 +54,22 @@ def judge_first_row(
     seen = {value for column in columns for value in values[column]}
     if any(word in seen for word in words.values()):
         return FirstRow.DATA
-    votes = {_vote(word, values[column]) for column, word in words.items()}
+    votes = [_vote(word, values[column]) for column, word in words.items()]
     if FirstRow.HEADER in votes:
         return FirstRow.UNCLEAR if FirstRow.DATA in votes else FirstRow.HEADER
     if FirstRow.DATA in votes:
-        return FirstRow.DATA
+        is_named = grouping is not None and len(below) > 0 and are_column_numbers(first)
+        return FirstRow.ASSUMED_HEADER if is_named else FirstRow.DATA
+    if set(votes) == {FirstRow.ASSUMED_HEADER}:
+        return FirstRow.ASSUMED_HEADER
     if grouping is not None and _repeats(values[grouping]):
         return FirstRow.ASSUMED_HEADER
     return FirstRow.UNCLEAR
+
+
+def are_column_numbers(words: Sequence[str]) -> bool:
+    """Whether the words are 0, 1, …: the names of columns that have none in pandas."""
+    return len(words) > 1 and list(words) == [str(number) for number in range(len(words))]
 
 
 def _vote(word: str, values: Collection[str]) -> FirstRow:
@@ -72,7 +83,11 @@ def _vote(word: str, values: Collection[str]) -> FirstRow:
     if all(integers):
         return FirstRow.HEADER
     if all(map(_has_digit, present)):
-        return FirstRow.DATA if _has_digit(word) else FirstRow.HEADER
+        if _has_digit(word):
+            return FirstRow.DATA
+        beginnings = {re.split(r"\d", value, maxsplit=1)[0] for value in present}
+        alike = len(beginnings) == 1 and "" not in beginnings
+        return FirstRow.HEADER if alike else FirstRow.ASSUMED_HEADER
     return FirstRow.UNCLEAR
 
 

@@ -9,11 +9,12 @@ import numpy as np
 
 from accord._foundation.checks import SMALLEST
 from accord._foundation.clustering import Clustering
-from accord._foundation.columns import Column, make_column
-from accord._foundation.labels import IntegerLabels, label_nodes
+from accord._foundation.columns import Column, make_column, number_nodes
+from accord._foundation.labels import label_nodes
 from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
-from accord._io.tables.columns import are_numbered, is_known, name_both_ends
+from accord._io.tables.column_values import LABELINGS
+from accord._io.tables.columns import are_numbered, is_known, name_both_ends, plain_name
 from accord._io.tables.frames import is_default_index
 from accord.errors import InputError
 
@@ -35,6 +36,8 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
     if len(clusters) < 2 or len(ids) > 1 or name_both_ends(table.names):
         return None
     if any(is_known(column, "cluster") for column in table.names):
+        return None
+    if any(plain_name(column) in LABELINGS for column in table.names):
         return None
     columns = table.columns(clusters)
     flags = all(map(_holds_flags, columns))
@@ -99,13 +102,20 @@ def _shares(table: Table, columns: Sequence[Any]) -> NDArray[np.float64] | None:
 
 def _nodes(table: Table, ids: Sequence[int], data: Any, n_rows: int) -> Column:
     """The nodes of the rows, one for each."""
-    if ids:
-        (column,) = table.columns(ids)
-        nodes = table.labels(column, "node")
-    elif hasattr(data, "iloc") and not is_default_index(data.index):
-        nodes = make_column(data.index.tolist(), "node")
-    else:
-        return Column(IntegerLabels(np.arange(n_rows)), np.arange(n_rows, dtype=np.uint32))
+    if not ids:
+        return row_nodes(data, n_rows)
+    (column,) = table.columns(ids)
+    return _need_distinct(table.labels(column, "node"), n_rows)
+
+
+def row_nodes(data: Any, n_rows: int) -> Column:
+    """The rows as nodes: the index of a data frame of pandas if it has one, or else numbers."""
+    if hasattr(data, "iloc") and not is_default_index(data.index):
+        return _need_distinct(make_column(data.index.tolist(), "node"), n_rows)
+    return number_nodes(n_rows)
+
+
+def _need_distinct(nodes: Column, n_rows: int) -> Column:
     if (nodes.index == NOWHERE).any() or len(nodes.labels) < n_rows:
-        raise InputError("the nodes of a table with a column for each cluster must be distinct")
+        raise InputError("the nodes of a table with a row for each node must be distinct")
     return nodes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,18 +13,24 @@ from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._io.files.options import split_columns
 from accord._io.tables.columns import (
-    are_unknown,
+    RowNames,
     choose_membership_columns,
-    nodes_come_first,
+    is_known,
 )
-from accord._io.tables.membership_matrices import from_wide_table
+from accord._io.tables.frames import is_default_index
+from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_roles
+from accord._io.tables.membership_matrices import from_wide_table, row_nodes
+from accord._io.tables.origin import comes_from
 from accord._io.tables.table import Table, as_table
-from accord.errors import InputError
+from accord.errors import InputError, warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord._io.tables.arrow import Numbers
+
+#: Rows from which the roles of the columns are guessed.
+_MAX_PREVIEW = 1000
 
 
 def from_membership_table(
@@ -33,22 +39,42 @@ def from_membership_table(
     """Make a clustering of a table of any library; columns are found by name unless given.
 
     A row without a cluster is for a node that may be in none. If some rows have a share, those
-    without one are whole members. A table with a column for each cluster is read by its rows.
+    without one are whole members. A table with a column for each cluster is read by its rows. If
+    `columns` names one only, it has the clusters of the rows, which are nodes.
     """
-    table = as_table(data)
+    table, chosen = as_table(data), split_columns(columns)
     matrix = from_wide_table(table, data, name) if columns is None else None
     if matrix is not None:
         return matrix
     try:
         column_of = choose_membership_columns(
             table.names,
-            split_columns(columns),
-            by_position=columns is None and _nodes_come_first(table),
+            chosen,
+            values=lambda index: _values(table, index),
+            row_names=_row_names(data),
         )
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(f"{name}: {error}{_hint_at_labels(table, data)}") from None
+    clustering = from_columns(table, data, column_of, name, chosen)
+    if columns is None:
+        warn_of_guessed_roles(table.names, column_of, name)
+    return clustering
+
+
+def from_columns(
+    table: Table, data: Any, column_of: Mapping[str, int], name: str, columns: Sequence[str] | None
+) -> Clustering:
+    """Make a clustering of the columns of these roles; `columns` are those that were named.
+
+    `data` is what the table was made of.
+    """
     given = dict(zip(column_of, table.columns(list(column_of.values())), strict=True))
-    nodes, clusters = table.labels(given["node"], "node"), table.labels(given["cluster"], "cluster")
+    clusters = table.labels(given["cluster"], "cluster")
+    nodes = (
+        table.labels(given["node"], "node")
+        if "node" in given
+        else row_nodes(data, len(clusters.index))
+    )
     nowhere = nodes.index == NOWHERE
     if nowhere.any():
         column = table.names[column_of["node"]]
@@ -70,16 +96,45 @@ def from_membership_table(
         numbers[role] = found
     shares = _shares(*numbers["share"], in_cluster, name) if "share" in numbers else None
     weights = _weights(*numbers["weight"], name) if "weight" in numbers else None
-    return Clustering(pack_memberships(nodes, clusters, shares, levels, weights))
+    clustering = Clustering(pack_memberships(nodes, clusters, shares, levels, weights))
+    try:
+        doubt = check_repeats(
+            clustering.repeated, len(nodes.index), table.names, column_of, columns
+        )
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    if doubt is not None:
+        warn(f"{name}: {doubt}")
+    return clustering
 
 
-def _nodes_come_first(table: Table) -> bool:
-    """Whether the values of two columns of unknown names are those of nodes and of clusters."""
-    if not are_unknown(table.names):
-        return False
-    first, second = table.columns([0, 1])
-    nodes, clusters = table.labels(first, "node"), table.labels(second, "cluster")
-    return nodes_come_first(nodes.index.tolist(), clusters.index.tolist())
+def _values(table: Table, index: int) -> list[object]:
+    """The first values of a column."""
+    (column,) = table.columns([index])
+    first = getattr(column, "iloc", column)[:_MAX_PREVIEW]
+    values = first.to_pylist() if hasattr(first, "to_pylist") else list(first)
+    return [value if isinstance(value, Hashable) else repr(value) for value in values]
+
+
+def _row_names(data: Any) -> RowNames:
+    """What the index of a data frame of pandas names the rows by; None if they are in order."""
+    if not hasattr(data, "iloc"):
+        return None
+    if data.index.name is not None and is_known(str(data.index.name), "node"):
+        return "names"
+    if is_default_index(data.index):
+        return None
+    return "numbers" if data.index.dtype.kind in "iufb" else "names"
+
+
+def _hint_at_labels(table: Table, data: Any) -> str:
+    """Say how to pass a column of labels, if none of the columns may hold nodes."""
+    names = list(map(str, table.names))
+    is_frame = comes_from(data, "pandas", "DataFrame") or comes_from(data, "polars", "DataFrame")
+    if not is_frame or not names or any(is_known(name, "node") for name in names):
+        return ""
+    column = next((name for name in names if is_known(name, "cluster")), names[0])
+    return f"; for a column with a label for each row, pass it alone, as df[{column!r}]"
 
 
 def _shares(

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 MAX_DISTANCE = 1.0
 #: A recommendation is based on at most this many data sets.
 MAX_NEIGHBOURS = 5
+#: What is missing if there is nothing to learn from.
+NO_STORE = "there is no store here, the folder where a benchmark keeps its results"
 
 #: Features of each data set.
 DatasetFeatures = Mapping[str, Mapping[str, float]]
@@ -90,14 +92,20 @@ def load_evidence(store: StudyLike | None, metric: str | None = None) -> Results
 
 def only_store() -> str:
     """The path of the only store in the current folder."""
-    stores = sorted(file.parent.name for file in Path().glob("*/store.sqlite"))
+    stores = stores_in_folder()
     if len(stores) == 1:
         return stores[0]
-    problem = f"several stores here ({', '.join(stores)})" if stores else "no store here"
-    are = "are" if stores else "is"
-    raise InputError(
-        f"there {are} {problem}: name one with {argument('store')}, or run a study first"
-    )
+    if stores:
+        raise InputError(
+            f"there are several stores here ({', '.join(stores)}): "
+            f"name one with {argument('store')}"
+        )
+    raise InputError(f"{NO_STORE}: name one with {argument('store')}, or run a study first")
+
+
+def stores_in_folder() -> list[str]:
+    """The paths of all stores in the current folder."""
+    return sorted(file.parent.name for file in Path().glob("*/store.sqlite"))
 
 
 def datasets_with(results: Results, fingerprint: str, features: Mapping[str, float]) -> set[str]:

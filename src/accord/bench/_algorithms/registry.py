@@ -174,10 +174,7 @@ class Algorithm:
             return {"name": self.name}
         if module != "__main__" and self.name in _from_entry_points():
             return {"name": self.name}
-        # What is sent has this version, wherever it runs.
-        origin = origin_of(
-            self.function, self.name, lambda: replace(self, given_version=self.version)
-        )
+        origin = origin_of(self.function, self.name, self._parcel)
         return {**origin, "graph": self.graph} if isinstance(self.graph, str) else origin
 
     def _parcel(self) -> Algorithm:

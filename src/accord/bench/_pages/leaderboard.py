@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord._display.numbers import count, decimals, positional
+from accord._display.numbers import count, decimals, percent, positional
 from accord._display.result import Note
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better
@@ -49,7 +49,9 @@ def _winner(board: Leaderboard) -> list[str]:
             ),
             f": {board.winner.reason}. ",
         ]
-    parts.append(f"{score} on average over {count(len(board.compared), 'network')}")
+    n_networks = len(board.compared)
+    where = "on the network" if n_networks == 1 else f"on average over {n_networks:,} networks"
+    parts.append(f"{score} {where}")
     if first.low is not None:
         parts.append(f" ({decimals(first.low, 2)} to {decimals(first.high, 2)})")
     if first.chance is not None:
@@ -65,11 +67,12 @@ def leaderboard_section(results: Results, board: Leaderboard) -> Section:
     # The section on differences says more about ranks.
     explanations = [note for note in notes if note.kind == "interval"]
     seeds = [note for note in notes if note.kind == "seeds"]
+    warnings = [note for note in notes if note.kind in ("unclustered", "not_compared")]
     content = [
         tag("p", f"Ranked by {basis}.", class_="intro"),
         _table(board, bars),
         *small_print([*seeds, *_chance_note(board, bars), *explanations]),
-        *warning_list(sentence(note.text) for note in notes if note.kind == "not_compared"),
+        *warning_list(sentence(note.text) for note in warnings),
         tag("h3", "By every metric"),
         _metrics_table(results, board),
     ]
@@ -88,9 +91,13 @@ def _table(board: Leaderboard, bars: bool) -> Markup:
     """The leaderboard; columns that are empty everywhere are left out."""
     bar_column = [(tag("span", "bar", class_="unseen"), "bar")] if bars else []
     columns = [("rank", "number"), ("algorithm", "name"), (board.metric, "number"), *bar_column]
-    columns += [(f"{100 * board.confidence:g} % interval", ""), ("networks", ""), ("runs ok", "")]
+    columns += [(f"{100 * board.confidence:g} % interval", ""), ("in no cluster", "number")]
+    columns += [("networks", ""), ("runs ok", "")]
     columns += [("seconds", "number"), ("MB", "number")]
     rows = [_cells(entry, bars) for entry in board.entries]
+    if not any(entry.unclustered for entry in board.entries):
+        left_out = [title for title, _ in columns].index("in no cluster")
+        rows = [[*row[:left_out], "", *row[left_out + 1 :]] for row in rows]
     shown = [index for index in range(len(columns)) if index < 3 or any(row[index] for row in rows)]
     return table(
         "leaderboard-table",
@@ -119,6 +126,7 @@ def _cells(entry: LeaderboardEntry, bars: bool) -> list[str]:
         decimals(entry.mean),
         *bar,
         "" if entry.low is None else f"{decimals(entry.low, 3)}–{decimals(entry.high, 3)}",
+        "" if entry.unclustered is None else percent(entry.unclustered),
         f"{entry.n_networks:,}/{entry.n_networks_total:,}",
         f"{entry.n_ok:,}/{entry.n_runs:,}",
         "" if entry.seconds is None else positional(entry.seconds),
@@ -129,7 +137,7 @@ def _cells(entry: LeaderboardEntry, bars: bool) -> list[str]:
 def _metrics_table(results: Results, board: Leaderboard) -> Markup:
     """Means by every metric, and more numbers by the metric of the leaderboard."""
     columns = {}
-    for metric in results.metrics:
+    for metric in sorted(results.metrics, key=lambda name: name != board.metric):
         title = f"{metric} ↓" if lower_is_better(metric) else metric
         metric_board = results.leaderboard(metric, board.policy)
         columns[title] = [decimals(metric_board[name].mean) for name in board]

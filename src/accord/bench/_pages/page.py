@@ -6,7 +6,6 @@ import datetime
 import os
 from collections.abc import Iterator
 
-from accord._io.files.atomic import open_to_write
 from accord.bench._advise.performance import performances
 from accord.bench._advise.recommendation import Recommendation
 from accord.bench._pages.costs import costs_section
@@ -21,6 +20,7 @@ from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
 from accord.bench._score.levels import LevelPolicy
 from accord.metrics import DEFAULT_METRIC
+from accord.report import write_text
 from accord.report._page import Foot, Section, page
 
 
@@ -70,8 +70,7 @@ def write_html(
         command=command,
         date=date,
     )
-    with open_to_write(os.fspath(path)) as file:
-        file.write(text.encode())
+    write_text(text, path)
 
 
 def _leaderboard(results: Results, metric: str | None, policy: LevelPolicy) -> Leaderboard | None:

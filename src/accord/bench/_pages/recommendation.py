@@ -46,7 +46,9 @@ def recommendation_section(
     try:
         content += _regret(regret(results, metric, policy))
     except InputError as error:
-        content.append(tag("p", f"That cannot be measured here: {error}."))
+        content.append(
+            tag("p", f"How good such recommendations are cannot be measured here: {error}.")
+        )
     content.append(_features_table(results))
     return Section(
         "recommendation", "Recommendation", "Which algorithm for another network?", content

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from statistics import fmean
 
 from accord._foundation.rounding import ROUNDING
@@ -66,6 +66,8 @@ class _Basis:
     mean_ranks: Mapping[str, float]
     #: Values of the random baseline by network.
     chance: Mapping[NetworkKey, float]
+    #: Number of nodes of each network that is known.
+    n_nodes: Mapping[NetworkKey, float] = field(default_factory=dict)
 
     def values(self, algorithm: _AlgorithmRuns) -> list[float] | None:
         """Values on the compared networks; None unless it is ranked, or is a complete baseline."""
@@ -93,10 +95,12 @@ def make_leaderboard(
     confidence: float,
     seed: int,
     deterministic: frozenset[str] = frozenset(),
+    n_nodes: Mapping[NetworkKey, float] | None = None,
 ) -> Leaderboard:
     """The leaderboard of these runs; see `Results.leaderboard`.
 
-    `deterministic` are the algorithms that find the same clusters with every random seed.
+    `deterministic` are the algorithms that find the same clusters with every random seed, and
+    `n_nodes` the numbers of nodes of networks, as far as they are known.
     """
     if not 0 < coverage <= 1:
         raise InputError(
@@ -109,7 +113,7 @@ def make_leaderboard(
         _algorithm_runs(name, algorithm_runs, metric, policy)
         for name, algorithm_runs in by_algorithm.items()
     ]
-    basis = _basis(algorithms, runs, metric, policy, coverage)
+    basis = replace(_basis(algorithms, runs, metric, policy, coverage), n_nodes=n_nodes or {})
     entries = [_entry(algorithm, basis, stability, confidence, seed) for algorithm in algorithms]
     ranked = [algorithm for algorithm in algorithms if algorithm.name in basis.means]
     return Leaderboard(
@@ -124,6 +128,7 @@ def make_leaderboard(
             for algorithm in ranked
         },
         deterministic=deterministic,
+        has_levels=any(run.scores.by_level for run in runs),
     )
 
 
@@ -221,7 +226,18 @@ def _entry(
         seconds=mean([fmean(on_network) for on_network in seconds.values()]),
         peak_memory=max((size for size in memory if size is not None), default=None),
         stability=mean([value for key, value in stability.items() if key[0] == algorithm.name]),
+        unclustered=_mean_unclustered(ok_runs, basis.n_nodes),
     )
+
+
+def _mean_unclustered(runs: Sequence[Run], n_nodes: Mapping[NetworkKey, float]) -> float | None:
+    """Mean share of the nodes in no cluster; each network counts once, None if unknown."""
+    shares = _by_network(
+        (run.network_key, 1 - run.execution.n_nodes / n_nodes[run.network_key])
+        for run in runs
+        if run.execution.n_nodes is not None and n_nodes.get(run.network_key)
+    )
+    return mean([fmean(on_network) for on_network in shares.values()])
 
 
 def _mean_adjusted(

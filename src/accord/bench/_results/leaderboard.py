@@ -16,7 +16,7 @@ from itertools import combinations
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from accord._display.numbers import count, decimals, positional, significant
+from accord._display.numbers import count, decimals, percent, positional, significant
 from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
 from accord.bench._algorithms.registry import BASELINE
@@ -32,7 +32,7 @@ from accord.bench._results.statistics import (
     rank_table,
     signed_rank_test,
 )
-from accord.bench._results.winner import Winner, find_winner, listed, swapped_by_seeds
+from accord.bench._results.winner import ENOUGH_RUNS, Winner, find_winner, listed, swapped_by_seeds
 from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError, unknown
 
@@ -66,6 +66,8 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     repeats: Mapping[str, Sequence[float]] = field(default_factory=dict)
     #: Algorithms that find the same clusters with every random seed.
     deterministic: frozenset[str] = frozenset()
+    #: Whether some clustering has several levels, so that `policy` matters.
+    has_levels: bool = False
 
     def __getitem__(self, algorithm: str) -> LeaderboardEntry:
         if algorithm not in self._by_name:
@@ -178,7 +180,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     def to_pandas(self) -> pandas.DataFrame:
         """A row per algorithm."""
         floats = ["mean", "low", "high", "sd_networks", "sd_runs", "chance", "adjusted"]
-        floats += ["mean_rank", "overall_mean", "seconds", "stability"]
+        floats += ["mean_rank", "overall_mean", "seconds", "stability", "unclustered"]
         integers = ["rank", "peak_memory"]
         types = dict.fromkeys(floats, "Float64") | dict.fromkeys(integers, "Int64")
         return super().to_pandas().astype(types)
@@ -224,6 +226,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
         # The row of the baseline says what chance gives.
         show_chance = BASELINE not in self
         show_ranks = len(self.compared) > 1
+        leave_nodes = any(entry.unclustered for entry in entries)
         return {
             "rank": ["" if entry.rank is None else str(entry.rank) for entry in entries],
             "algorithm": [entry.algorithm for entry in entries],
@@ -238,6 +241,10 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
             "adjusted": [decimals(entry.adjusted) for entry in entries],
             "mean rank": [decimals(entry.mean_rank, 2) if show_ranks else "" for entry in entries],
             "stability": [decimals(entry.stability) for entry in entries],
+            "in no cluster": [
+                percent(entry.unclustered) if leave_nodes and entry.unclustered is not None else ""
+                for entry in entries
+            ],
             "networks": [
                 f"{entry.n_networks:,} of {entry.n_networks_total:,}" if is_partial else ""
                 for entry in entries
@@ -255,12 +262,13 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     def notes(self) -> list[Note]:
         """What was compared (the first), how to read the table, and what was not compared.
 
-        The kinds are "basis", "winner", "seeds", "interval", "not_compared" and "ranks".
+        The kinds are "basis", "winner", "seeds", "unclustered", "interval", "not_compared" and
+        "ranks".
         """
         notes = [Note("basis", self._basis())]
         if self.winner is not None:
             notes.append(Note("winner", str(self.winner)))
-        notes += self._seeds()
+        notes += [*self._seeds(), *self._unclustered()]
         if any(entry.low is not None for entry in self.entries):
             notes.append(
                 Note(
@@ -286,22 +294,45 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
         if n_repeats < 2 or len({self[name].rank for name in self.ranked}) < 2:
             return []
         if not self.swapped_by_seeds:
+            if n_repeats < ENOUGH_RUNS:
+                return []
             return [Note("seeds", "with other seeds the order stays the same")]
         first, *others = map(listed, self.swapped_by_seeds)
         more = "".join(f", and that of {group}" for group in others)
         return [Note("seeds", f"with other seeds the order of {first} changes{more}")]
 
+    def _unclustered(self) -> list[Note]:
+        """The algorithms on the first rank that leave nodes in no cluster."""
+        left = [
+            f"{entry.algorithm} leaves {percent(entry.unclustered)} of the nodes in no cluster"
+            for entry in self.entries
+            if entry.rank == 1 and entry.unclustered
+        ]
+        if not left:
+            return []
+        them = "it" if len(left) == 1 else "them"
+        text = f"{listed(left)}, which {self.metric} may not count against {them}"
+        return [Note("unclustered", text)]
+
     def _basis(self) -> str:
         """What was compared, or why nothing was."""
         better = "lower" if lower_is_better(self.metric) else "higher"
         if self.ranked:
-            n_ranked = len(self.ranked)
-            who = f"all {n_ranked:,} algorithms have" if n_ranked != 1 else "the one algorithm has"
             networks = count(self.entries[0].n_networks_total, "network")
-            basis = f"compared on {len(self.compared):,} of {networks}, where {who} a value"
+            basis = f"compared on {len(self.compared):,} of {networks}, where {self._who()} a value"
         else:
             basis = f"nothing is compared, as {self._why_nothing()}"
-        return f"{self.metric}, {better} is better, {_LEVEL_CHOICES[self.policy]}; {basis}"
+        levels = f", {_LEVEL_CHOICES[self.policy]}" if self.has_levels else ""
+        return f"{self.metric}, {better} is better{levels}; {basis}"
+
+    def _who(self) -> str:
+        """The number of ranked algorithms, and of all of them, with "have" or "has"."""
+        n_ranked = len(self.ranked)
+        n_all = sum(entry.algorithm != BASELINE for entry in self.entries)
+        if n_ranked < n_all:
+            return f"{n_ranked:,} of {n_all:,} algorithms {'has' if n_ranked == 1 else 'have'}"
+        words = {1: "the one algorithm has", 2: "both algorithms have"}
+        return words.get(n_ranked, f"all {n_ranked:,} algorithms have")
 
     def _why_nothing(self) -> str:
         """Why no algorithm is compared."""
@@ -329,7 +360,12 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
         return [
             Note(
                 "not_compared",
-                f"not compared: {', '.join(names)}, with a value on {n_networks:,} of {total}",
+                f"not compared: {', '.join(names)}, with "
+                + (
+                    f"a value on {n_networks:,} of {total}"
+                    if n_networks
+                    else "no value (see why below)"
+                ),
             )
             for n_networks, names in by_networks.items()
         ]

@@ -39,6 +39,8 @@ class LeaderboardEntry:
     peak_memory: int | None
     #: Mean agreement of the clusterings from different shuffles of a network.
     stability: float | None
+    #: Mean share of the nodes that are in no cluster, over the compared networks.
+    unclustered: float | None = None
 
     @property
     def coverage(self) -> float:

@@ -29,6 +29,7 @@ def plot_leaderboard(board: Leaderboard, ax: Axes | None) -> Axes:
         low=_column(board, "low"),
         high=_column(board, "high"),
         expected=_column(board, "chance"),
+        confidence=board.confidence,
     )
     return scores(dots, ax=ax)
 

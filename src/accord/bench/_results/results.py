@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from accord._display.numbers import count, decimals, duration
 from accord._display.result import Result
@@ -95,22 +95,11 @@ class Results(Result):
             )
         return Table(header, rows, right=range(1, len(header)))
 
-    @overload
-    def to_html(self, path: None = None, *, title: str | None = None) -> str: ...
-
-    @overload
-    def to_html(self, path: str | os.PathLike[str], *, title: str | None = None) -> None: ...
-
-    def to_html(
-        self, path: str | os.PathLike[str] | None = None, *, title: str | None = None
-    ) -> str | None:
-        """Write the page about the benchmark to `path`, or return it if there is no `path`."""
+    def _page(self, title: str | None) -> str:
+        """The page about the benchmark."""
         from accord import bench
 
-        if path is None:
-            return bench.to_html(self, title=title)
-        bench.write_html(self, path, title=title)
-        return None
+        return bench.to_html(self, title=title)
 
     @property
     def algorithms(self) -> list[str]:
@@ -201,6 +190,11 @@ class Results(Result):
             confidence=confidence,
             seed=seed,
             deterministic=self.deterministic,
+            n_nodes={
+                key: features["nodes"]
+                for key, features in self.networks.items()
+                if "nodes" in features
+            },
         )
 
     # ---- as data ---------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accord._display.numbers import count, decimals
+from accord._foundation.arguments import argument
 from accord._foundation.rounding import ROUNDING
 from accord.bench._metrics import lower_is_better
 from accord.bench._results.statistics import rank_sum_p_value
@@ -69,11 +70,13 @@ def find_winner(board: Leaderboard) -> Winner | None:
         few = ", but they are too few to say so of other networks"
     runs = _runs_of_each(board)
     if runs is None:
+        most = max(len(board.repeats[name]) for name in board.ranked)
+        times = "at most twice" if most > 1 else "once"
         reason = (
-            f"{first} is {_ahead(board)}, but with so few runs that can be chance: "
-            f"run each algorithm with at least {ENOUGH_RUNS} seeds"
+            f"{_ahead(board)}, but each algorithm ran {times}: repeat with other seeds "
+            f"({argument('seeds', ENOUGH_RUNS)}) to know whether the order stays"
         )
-        return Winner(None, (first, *others), "no clear winner", reason)
+        return Winner(None, (first, *others), f"{first} is first", reason)
     similar = [name for name in others if _could_be_first(board, runs[first], runs[name])]
     if similar:
         return _no_winner(first, similar, "within what chance could do, as their runs show")

@@ -44,8 +44,9 @@ class Study:
     scipy, if all networks were given as such, if the function comes from that library, or if the
     key `graph` of its mapping says so. Its nodes are 0, 1, 2, …, in the order of the network.
 
-    `repeats` is the number of runs of each algorithm, each with another random seed; or `seeds`
-    lists these seeds. `shuffles` is the number of random orders of nodes and edges, or their seeds.
+    `repeats` is the number of runs of each algorithm, each with another random seed; or `seeds` is
+    that number, or these seeds. `shuffles` is the number of random orders of nodes and edges, or
+    their seeds.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Study:
         algorithms: AlgorithmsLike,
         *,
         repeats: int | None = None,
-        seeds: Sequence[int] | None = None,
+        seeds: int | Sequence[int] | None = None,
         shuffles: int | Sequence[int] = 0,
         metrics: Sequence[str] = (),
         limits: Mapping[str, Any] | Limits | None = None,
@@ -182,13 +183,15 @@ def _seeds(repeats: Any, seeds: Any) -> list[int]:
         raise InputError(
             "both repeats and seeds are given: give the number of runs, or the seed of each"
         )
-    if seeds is not None:
-        numbers = located("seeds", checks.distinct_numbers, seeds)
+    key, given = (
+        ("repeats", 1 if repeats is None else repeats) if seeds is None else ("seeds", seeds)
+    )
+    if key == "seeds" and hasattr(given, "__iter__"):
+        numbers = located(key, checks.distinct_numbers, given)
     else:
-        n_runs = 1 if repeats is None else located("repeats", checks.natural_number, repeats)
-        numbers = list(range(n_runs))
+        numbers = list(range(located(key, checks.natural_number, given)))
     if not numbers:
-        raise InputError("repeats: there is nothing to run: give at least 1")
+        raise InputError(f"{key}: there is nothing to run: give at least 1")
     return numbers
 
 

@@ -62,13 +62,15 @@ def figure(drawing: Markup, caption: str, legend: Markup | None = None) -> Marku
 
     The button is hidden until the script shows it.
     """
-    save = tag("button", "Save as SVG", type="button", class_="save", hidden=True)
-    return tag(
-        "figure",
-        legend,
-        tag("div", drawing, class_="drawing scroll", tabindex="0"),
-        tag("figcaption", tag("span", caption), save),
+    return figure_of_box(
+        tag("div", drawing, class_="drawing scroll", tabindex="0"), caption, legend
     )
+
+
+def figure_of_box(box: Markup, caption: str, legend: Markup | None = None) -> Markup:
+    """Return a figure as `figure` does, of a box with drawings."""
+    save = tag("button", "Save as SVG", type="button", class_="save", hidden=True)
+    return tag("figure", legend, box, tag("figcaption", tag("span", caption), save))
 
 
 def mark(shape: str, tip: str, **attributes: object) -> Markup:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from accord._display.numbers import percent, readable
+from accord._explain.explained_side import VerdictTotal
 from accord._explain.explanation import Explanation
+from accord._explain.verdicts import VERDICTS
 from accord.report._markup import Markup, joined, label, tag
-from accord.report._pictures.svg import mark, picture
+from accord.report._pictures.svg import figure_of_box, mark, picture
 from accord.report._sentences import unit_of_total_size
+from accord.report._tables import legend
 
 _WIDTH, _HEIGHT = 1000, 22
 
@@ -22,17 +25,25 @@ def verdicts_picture(explanation: Explanation) -> Markup:
         sizes = {verdict: total.size for verdict, total in totals.items()}
         rows.append(_row(f"{side} clusters", clusters, f"verdicts-{side}-clusters", "clusters"))
         rows.append(_row(f"{unit} in {side} clusters", sizes, f"verdicts-{side}-nodes", unit))
-    return _stacks(rows)
+    present = {name for totals in explanation.totals().values() for name in _present(totals)}
+    keys = {verdict: verdict for verdict in VERDICTS if verdict in present}
+    return figure_of_box(_stacks(rows), "Clusters by verdict, on both sides.", legend(keys))
 
 
 def verdicts_of_results(clusters: Mapping[str, Mapping[str, float]]) -> Markup:
     """Draw a bar for each result: how many truth clusters got which verdict."""
-    return _stacks(
-        [
-            _row(label(name), counts, f"verdicts-of-{index}", "clusters")
-            for index, (name, counts) in enumerate(clusters.items())
-        ]
+    rows = [
+        _row(label(name), counts, f"verdicts-of-{index}", "clusters")
+        for index, (name, counts) in enumerate(clusters.items())
+    ]
+    verdicts = {verdict: verdict for counts in clusters.values() for verdict in counts}
+    return figure_of_box(
+        _stacks(rows), "A bar for each result, divided by verdict.", legend(verdicts)
     )
+
+
+def _present(totals: Mapping[str, VerdictTotal]) -> list[str]:
+    return [verdict for verdict, total in totals.items() if total.clusters]
 
 
 def _stacks(rows: list[Markup]) -> Markup:

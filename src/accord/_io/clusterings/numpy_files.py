@@ -1,0 +1,93 @@
+"""Arrays of NumPy in .npy and .npz files: a label for each node, or nodes by clusters."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._foundation.arguments import argument
+from accord._foundation.clustering import Clustering
+from accord._foundation.columns import whole_numbers
+from accord._foundation.noise import is_missing_label
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
+from accord._io.objects.matrices import from_matrix
+from accord._io.tables.columns import listed
+from accord.errors import FormatError, InputError, first_line
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def read_numpy(source: Source, options: ReadOptions) -> Clustering:
+    """Read an array of labels, or a matrix with rows for nodes and columns for clusters."""
+    array = _load(source, options)
+    try:
+        if array.ndim == 2 and array.shape[1] != 1:
+            return from_matrix(array, "the array")
+        if array.ndim not in (1, 2):
+            raise InputError(
+                f"an array of {array.ndim} dimensions: "
+                "expected labels, or rows for nodes and columns for clusters"
+            )
+        return _from_labels(array.ravel(), options)
+    except InputError as error:
+        raise FormatError(str(error), source.name) from None
+
+
+def _from_labels(labels: NDArray[Any], options: ReadOptions) -> Clustering:
+    if labels.dtype.kind not in "biufSU":
+        raise InputError(f"an array of {labels.dtype}: expected numbers or text as labels")
+    if labels.dtype.kind == "S":
+        labels = np.char.decode(labels, "utf-8")
+    missing = options.noise if is_missing_label(options.noise) else False
+    given = labels.tolist() if labels.dtype.kind == "U" else whole_numbers(labels)
+    return Clustering.from_labels(given, noise=missing)
+
+
+def _load(source: Source, options: ReadOptions) -> NDArray[Any]:
+    """The array of a file, or the one of several that is chosen as a column."""
+    if not source.head:
+        raise FormatError("the file is empty: expected an array of NumPy", source.name)
+    try:
+        content = np.load(io.BytesIO(source.read()), allow_pickle=False)
+        if isinstance(content, np.ndarray):
+            return content
+        with content:
+            array: NDArray[Any] = content[_choose(content.files, options, source.name)]
+            return array
+    except FormatError:
+        raise
+    except (
+        ValueError,
+        OSError,
+        EOFError,
+        KeyError,
+        MemoryError,
+        NotImplementedError,
+        zipfile.BadZipFile,
+        zlib.error,
+    ) as error:
+        if "allow_pickle" in str(error) or "Object arrays" in str(error):
+            raise FormatError(
+                "an array of Python objects, which are not loaded: save labels as numbers or text",
+                source.name,
+            ) from None
+        raise FormatError(
+            f"this cannot be read as an array of NumPy: {first_line(error)}", source.name
+        ) from None
+
+
+def _choose(names: list[str], options: ReadOptions, path: str) -> str:
+    """The name of the only array, or of the one that is chosen."""
+    chosen = options.columns[0] if options.columns and len(options.columns) == 1 else None
+    if chosen in names:
+        return chosen
+    if len(names) == 1:
+        return names[0]
+    example = f": choose one, as in {argument('columns', (names[0],))}" if names else ""
+    raise FormatError(f"it has {len(names)} arrays, {listed(names)}{example}", path)

@@ -1,9 +1,14 @@
 """Noise is declared, in the same way for labels, estimators, tables and files."""
 
+import json
+import subprocess
+import sys
+
 import numpy as np
 import pandas
 import polars
 import pytest
+from pseudo_terminal import on_terminal
 from sklearn.cluster import DBSCAN, HDBSCAN
 from sklearn.datasets import make_moons
 from sklearn.metrics import adjusted_rand_score
@@ -11,6 +16,7 @@ from sklearn.metrics import adjusted_rand_score
 import accord
 from accord import AccordWarning, Clustering, InputError
 from accord._io.objects.clusterings import as_clustering
+from accord.report import to_html
 from accord.sklearn import scorer
 
 X, Y = make_moons(200, noise=0.1, random_state=0)
@@ -100,3 +106,122 @@ def test_scorer_takes_noise():
     score = scorer("adjusted_rand", response_method="fit_predict", noise=-1)
     assert repr(score) == "scorer('adjusted_rand', response_method='fit_predict', noise=-1)"
     assert score(estimator, X, Y) == accord.adjusted_rand(Y, estimator, noise=-1)
+
+
+# ---- what was said and has no effect, and what looks like noise ----------------------------------
+
+TRUTH, FOUND = [0, 0, 1, 1, 1], [0, 0, 1, -1, -1]
+MINUS_ONE = "found: -1: 2 nodes form one cluster; use noise=-1 if they are noise"
+UNUSED = "no node has the label -2, which was declared as noise"
+
+
+def messages(caught):
+    return [str(warning.message) for warning in caught]
+
+
+@pytest.mark.parametrize("function", [accord.nmi, accord.compare, accord.explain])
+def test_a_declared_label_that_does_not_occur(function):
+    with pytest.warns(AccordWarning) as caught:
+        function(TRUTH, FOUND, noise=-2)
+    assert messages(caught) == [MINUS_ONE, UNUSED]
+
+
+def test_a_label_that_occurs_on_one_side_is_used():
+    accord.nmi(TRUTH, FOUND, noise=-1)
+    accord.rank(TRUTH, {"dbscan": FOUND, "kmeans": TRUTH}, noise=-1)
+    with pytest.warns(AccordWarning) as caught:
+        ranking = accord.rank(TRUTH, {"kmeans": TRUTH, "found": FOUND}, noise=-2)
+    assert messages(caught) == [MINUS_ONE, UNUSED]
+    assert [note.text for note in ranking.notes() if note.kind == "noise"] == [MINUS_ONE, UNUSED]
+
+
+def test_a_scorer_is_silent_about_splits_without_noise():
+    assert scorer("nmi", noise=-2)(KMeansLike(), X, Y) == 1
+
+
+class KMeansLike:
+    def predict(self, x):
+        return Y
+
+
+def test_what_looks_like_noise_is_in_the_result():
+    with pytest.warns(AccordWarning):
+        comparison = accord.compare(TRUTH, FOUND)
+    with pytest.warns(AccordWarning):
+        ranking = accord.rank(TRUTH, {"found": FOUND, "other": TRUTH})
+    for result in (comparison, ranking):
+        assert [note.text for note in result.notes() if note.kind == "noise"] == [MINUS_ONE]
+        assert MINUS_ONE in str(result)
+        assert MINUS_ONE in to_html(result)
+    assert comparison.to_dict()["possible_noise"] == {"found": {-1: 2}}
+    assert comparison.to_dict()["unused_noise"] is None
+    assert json.loads(ranking.to_json())["found"]["possible_noise"] == {"found": {"-1": 2}}
+    for said in (-1, False):
+        comparison = accord.compare(TRUTH, FOUND, noise=said)
+        assert "noise" not in {note.kind for note in comparison.notes()}
+
+
+def test_a_clustering_remembers_what_was_said():
+    for settings in ({"noise": False}, {"noise": -1}, {"noise": -1, "noise_policy": "cluster"}):
+        found = Clustering.from_labels(FOUND, **settings)
+        comparison = accord.compare(Clustering.from_labels(TRUTH), found)
+        assert "noise" not in {note.kind for note in comparison.notes()}
+    found = Clustering.from_memberships(range(5), FOUND)
+    comparison = accord.compare(Clustering.from_labels(TRUTH), found)
+    assert MINUS_ONE in str(comparison)
+    levels = Clustering.from_levels([found, found])
+    assert accord.compare(levels, levels, levels="merged", noise=-1)["f1h"] == 1
+
+
+@pytest.mark.parametrize("word", ["NA", "N/A", "<NA>", "NaN", "nan", "null", "NULL", "None", ""])
+def test_a_word_for_a_missing_value_looks_like_noise(word, tmp_path):
+    truth, labels = ["a", "a", "b", "b"], ["a", word, "b", word]
+    line = f"found: {word or repr('')}: 2 nodes form one cluster; use noise={word!r} if they are noise"
+    with pytest.warns(AccordWarning) as caught:
+        comparison = accord.compare(truth, labels, ["nmi"])
+    assert messages(caught) == [line]
+    assert line in str(comparison)
+    alone = Clustering.from_labels(["a", "x", "b", "y"])
+    value = accord.nmi(truth, labels, noise=word)
+    assert value == accord.nmi(Clustering.from_labels(truth), alone)
+    with pytest.warns(AccordWarning, match="2 nodes form one cluster"):
+        as_clustering(dict(enumerate(labels)))
+
+
+def test_an_array_of_text_with_nan_in_it():
+    labels = np.array(["a", np.nan, "b", np.nan])  # NumPy makes text of it
+    assert labels.dtype.kind == "U"
+    with pytest.warns(AccordWarning, match="nan: 2 nodes form one cluster; use noise='nan'"):
+        accord.nmi(["a", "a", "b", "b"], labels)
+
+
+def test_words_in_files_on_the_command_line(tmp_path):
+    (tmp_path / "truth.csv").write_text("node,cluster\n1,a\n2,a\n3,b\n4,b\n")
+    (tmp_path / "found.csv").write_text("node,cluster\n1,a\n2,NA\n3,b\n4,NA\n")
+    command = [sys.executable, "-m", "accord", "compare", "truth.csv", "found.csv", "-m", "f1h"]
+
+    def run(*options):
+        done = subprocess.run(
+            [*command, *options], cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        return done.stdout, done.stderr
+
+    text = "NA: 2 nodes form one cluster; use --noise NA if they are noise"
+    out, error = run()
+    assert f"found: {text}" in out
+    assert error == f"accord: warning: found.csv: {text}\n"
+    out, error = run("--noise", "NA", "--format", "json")
+    assert error == ""
+    assert json.loads(out)["found"]["nodes_in_no_cluster"] == 2
+    out, error = run("--noise", "-2")
+    assert "no node has the label -2" in out
+    assert error.count("no node has the label -2") == 1
+    assert text in error
+
+
+def test_a_terminal_shows_the_line_once(tmp_path):
+    (tmp_path / "truth.csv").write_text("node,cluster\n1,0\n2,0\n3,1\n4,1\n")
+    (tmp_path / "found.csv").write_text("node,cluster\n1,0\n2,0\n3,1\n4,-1\n")
+    files = [str(tmp_path / name) for name in ("truth.csv", "found.csv")]
+    shown = on_terminal("compare", *files, "-m", "f1h")
+    assert shown.count("-1: 1 node forms one cluster") == 1

@@ -171,7 +171,13 @@ def explain(
             truth_side, found_side = truth_side.unique(), found_side.unique()
         nodes = read_node_base(inputs.nodes, files)
         explanation = accord.explain(
-            truth_side, found_side, metric, nodes=nodes, threads=files.threads, progress=progress
+            truth_side,
+            found_side,
+            metric,
+            nodes=nodes,
+            noise=files.noise_label,
+            threads=files.threads,
+            progress=progress,
         )
     result = subject.choose(explanation)
     if top is not None and isinstance(result, Explanation | ExplainedCluster):

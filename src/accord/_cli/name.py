@@ -81,6 +81,7 @@ def name(
             by=matching.by,
             weighting=matching.weighting,
             nodes=nodes,
+            noise=files.noise_label,
             threads=files.threads,
             progress=progress,
         )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
 from accord._cli.options.group import Decorator, option
 from accord._cli.terminal import render
-from accord._display.result import Result
-from accord._display.tables import Block, Table
+from accord._display.result import Note, Result
+from accord._display.tables import Block, Lines, Table
 
 
 def format_option(*further: str) -> Decorator:
@@ -37,7 +39,27 @@ def print_result(result: Result, output_format: str, *, quiet: bool = False) -> 
     elif output_format == "latex":
         click.echo(result.to_latex())
     else:
-        print_blocks(result.blocks(), quiet=quiet)
+        blocks = result.blocks()
+        if sys.stdout.isatty() and sys.stderr.isatty():  # which shows the warnings already
+            blocks = _without_warnings(blocks)
+        print_blocks(blocks, quiet=quiet)
+
+
+def _without_warnings(blocks: Sequence[Block]) -> list[Block]:
+    """Leave out the notes on noise, which were printed as warnings when files were read."""
+    kept: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Lines):
+            lines = [
+                line
+                for line in block.lines
+                if not (isinstance(line, Note) and line.kind == "noise")
+            ]
+            if lines:
+                kept.append(replace(block, lines=lines))
+        else:
+            kept.append(block)
+    return kept
 
 
 def print_blocks(blocks: Sequence[Block], *, quiet: bool = False) -> None:

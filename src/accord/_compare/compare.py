@@ -17,11 +17,24 @@ from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.compared import facts_of_sides
 from accord._foundation.node_base import NodeBase, fixed_base
+from accord._foundation.noise import (
+    PossibleNoise,
+    describe_unused_noise,
+    find_possible_noise,
+    unused_noise,
+)
 from accord._foundation.progress import ProgressCallback, begin_step, progress_of
 from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.tables.column_arguments import refuse_column_names
-from accord.errors import NotApplicableError, OverlapError, TooLargeError, UnknownNameError, unknown
+from accord.errors import (
+    NotApplicableError,
+    OverlapError,
+    TooLargeError,
+    UnknownNameError,
+    unknown,
+    warn,
+)
 from accord.metrics._options import Sharing, Weighting
 from accord.metrics._panels import MetricChoice, PanelName, choose_metrics
 from accord.metrics._requests import list_names
@@ -88,7 +101,10 @@ def compare(
         threads=thread_count(threads),
         progress=progress,
     )
-    return task.compare(truth, found, levels)
+    comparison = task.compare(truth, found, levels)
+    if comparison.unused_noise is not None:
+        warn(describe_unused_noise(comparison.unused_noise))
+    return comparison
 
 
 def choose_metrics_to_compare(
@@ -239,10 +255,23 @@ class ComparisonTask:
             intervals=intervals,
             seed=self.certainty.seed,
             subject=subject,
+            possible_noise={} if subject is None else self._possible_noise(subject),
+            unused_noise=None
+            if subject is None
+            else unused_noise((subject.truth, subject.found), self.reading.noise),
             seconds={**seconds, "compare": compare_seconds},
             pair_work=engine.how_pairs_were_counted,
             reduction=engine.reduction,
         )
+
+    def _possible_noise(self, subject: Subject) -> dict[str, tuple[PossibleNoise, ...]]:
+        """The labels of both sides that look like noise; none if that was denied."""
+        if self.reading.noise is False:
+            return {}
+        return {
+            "truth": find_possible_noise(subject.truth),
+            "found": find_possible_noise(subject.found),
+        }
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.compared import SideFacts, notes_on_compared
 from accord._foundation.node_base import NodeBase
+from accord._foundation.noise import PossibleNoise, describe_unused_noise
 from accord._foundation.pair import NodeFacts
 from accord._foundation.table_reduction import Reduction
 from accord.errors import AccordError, unknown
@@ -88,6 +89,10 @@ class Comparison(PlottedResult, Mapping[str, Score]):
     levels: LevelScores | None = None
     #: The clusterings themselves; None in a Ranking, and if they stay in a table engine.
     subject: Subject | None = None
+    #: Labels of truth and found that look like noise, and were not declared.
+    possible_noise: Mapping[str, tuple[PossibleNoise, ...]] = field(default_factory=dict)
+    #: The label that was declared as noise and occurs on neither side; None if it occurs.
+    unused_noise: str | None = None
     #: Time of the steps "read" and "compare".
     seconds: Mapping[str, float] = field(default_factory=dict)
     #: How pairs of nodes were counted; None if no metric needed them.
@@ -138,6 +143,12 @@ class Comparison(PlottedResult, Mapping[str, Score]):
             "nodes": {"node_base": self.node_base, **asdict(self.nodes)},
             "truth": asdict(self.truth),
             "found": asdict(self.found),
+            "possible_noise": {
+                side: {label.label: label.n_nodes for label in labels}
+                for side, labels in self.possible_noise.items()
+                if labels
+            },
+            "unused_noise": self.unused_noise,
             **({} if self.levels is None else {"levels": self.levels.to_dict()}),
         }
 
@@ -180,6 +191,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
         """What was compared, what was left out, and how to read the columns."""
         base_chosen = self.node_base != "default"
         notes = notes_on_compared(self.truth, self.found, self.nodes, base_chosen=base_chosen)
+        notes += noise_notes({"found": self})
         notes += same_nodes_notes({"found": self})
         notes += singletons_notes([self], self)
         if self.truth.fuzzy or self.found.fuzzy:
@@ -238,6 +250,19 @@ def distance_notes(names: Iterable[str]) -> list[Note]:
     if not any(metric_named(name).distance for name in names):
         return []
     return [Note("distance", "↓: lower is better")]
+
+
+def noise_notes(results: Mapping[str, Comparison]) -> list[Note]:
+    """Labels that look like noise and were not declared; and a declared one that is not there."""
+    lines: dict[str, None] = {}
+    for name, comparison in results.items():
+        for side, labels in comparison.possible_noise.items():
+            where = "truth" if side == "truth" else name
+            lines |= {label.describe(where): None for label in labels}
+    unused = {comparison.unused_noise for comparison in results.values()}
+    if None not in unused:
+        lines |= {describe_unused_noise(label): None for label in unused if label is not None}
+    return [Note("noise", line) for line in lines]
 
 
 def same_nodes_notes(results: Mapping[str, Comparison]) -> list[Note]:

@@ -17,6 +17,7 @@ from accord._compare.ranking import Ranking
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
+from accord._foundation.noise import describe_unused_noise
 from accord._foundation.progress import ProgressCallback
 from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
@@ -24,7 +25,7 @@ from accord._io.objects.clusterings import convert_input
 from accord._io.objects.label_sequences import has_index, is_flat
 from accord._io.objects.results import name_results
 from accord._io.tables.backends import is_lazy
-from accord.errors import InputError, NotApplicableError, unknown
+from accord.errors import InputError, NotApplicableError, unknown, warn
 from accord.metrics._options import Sharing, Weighting
 
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ def rank(
         threads=thread_count(threads),
         progress=progress,
     )
-    if is_flat(truth) or _are_in_memory(truth, found):
+    read_together = is_flat(truth) or _are_in_memory(truth, found)
+    if read_together:
         inputs = [("truth", truth), *found.items()]
         truth, *converted = as_clusterings(inputs, task.reading, threads=threads)
         found = dict(zip(found, converted, strict=True))
@@ -110,6 +112,9 @@ def rank(
             if name in comparisons:
                 raise InputError(f"two results would be called {name!r}: give them other names")
             comparisons[name] = comparison
+    unused = {comparison.unused_noise for comparison in comparisons.values()}
+    if not read_together and None not in unused:
+        warn(describe_unused_noise(str(noise)))
     ranking = Ranking(best_first(comparisons), ranked_truth, truth, found, task.nodes, task.reading)
     return ranking if not interval or len(ranking) == 1 else _with_leaders(ranking, task)
 

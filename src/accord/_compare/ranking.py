@@ -12,6 +12,7 @@ from accord._compare.comparison import (
     describe_left_out,
     distance_notes,
     metric_named,
+    noise_notes,
     same_nodes_notes,
     singletons_notes,
     title_of_score,
@@ -128,6 +129,7 @@ class Ranking(Comparisons):
         hint = partial_truth_hint(facts, n_labelled, base_chosen=self.nodes is not None)
         if hint is not None:
             notes.append(Note("partial_truth", hint))
+        notes += noise_notes(self)
         notes += same_nodes_notes(self)
         notes += singletons_notes(self.values(), self.metrics)
         missing = {name: None for comparison in self.values() for name in comparison.not_applicable}

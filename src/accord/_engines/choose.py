@@ -8,6 +8,7 @@ into memory, the table engine computes what can be computed from overlaps where 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord._engines.base import PairEngine
@@ -15,7 +16,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
-from accord._foundation.noise import declare_noise
+from accord._foundation.noise import declare_noise, warn_of_unused_noise
 from accord._foundation.pair import doubts_about_nodes
 from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.reading import READ_AS_FOUND, Reading
@@ -42,6 +43,8 @@ def choose_engine(
 ) -> PairEngine:
     """The engine that compares two inputs on a node base; warn if their nodes hardly meet."""
     sides = open_inputs([("truth", truth), ("found", found)], reading, threads=threads)
+    if isinstance(sides, list):
+        warn_of_unused_noise(sides, reading.noise)
     engine = engine_for(sides, nodes=nodes, threads=threads, progress=progress)
     for message in doubts_about_nodes(engine.pair.facts, engine.pair.base_chosen).values():
         warn(message)
@@ -65,7 +68,9 @@ def open_inputs(
     if not isinstance(reduced, list):
         return reduced
     return [
-        declare_noise(clustering, reading.noise, name) if is_lazy(side) else clustering
+        declare_noise(clustering, reading.noise, name)
+        if is_lazy(side)
+        else Clustering(replace(clustering.parts, declared_noise=side.parts.declared_noise))
         for name, side, clustering in zip(names, sides, reduced, strict=True)
     ]
 
@@ -102,4 +107,5 @@ def as_clusterings(
     sides = open_inputs(inputs, reading, threads=threads)
     if not isinstance(sides, list):
         raise sides.reason
+    warn_of_unused_noise(sides, reading.noise)
     return sides

@@ -27,7 +27,7 @@ from accord._foundation.clustering_parts import (
 from accord._foundation.columns import make_column
 from accord._foundation.conversions import label_of_node, membership_frame
 from accord._foundation.labels import Labels
-from accord._foundation.noise import NoisePolicy
+from accord._foundation.noise import NoisePolicy, warn_of_possible_noise
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
@@ -149,7 +149,9 @@ class Clustering:
         >>> Clustering.from_labels([0, 0, 1, -1], noise=-1)
         Clustering: 4 nodes in 2 clusters, crisp, 1 node in no cluster
         """
-        return cls(packing.pack_labels(labels, nodes, noise, noise_policy, weights))
+        clustering = cls(packing.pack_labels(labels, nodes, noise, noise_policy, weights))
+        warn_of_possible_noise(clustering)
+        return clustering
 
     @classmethod
     def from_memberships(

@@ -52,6 +52,14 @@ class Levels:
 
 
 @dataclass(frozen=True)
+class DeclaredNoise:
+    """The label that was declared as noise, False for none, and how many nodes had it."""
+
+    label: object
+    n_nodes: int
+
+
+@dataclass(frozen=True)
 class Parts:
     """What a Clustering is made of; its attributes are documented there."""
 
@@ -63,6 +71,8 @@ class Parts:
     levels: Levels | None = None
     multiplicity: NDArray[np.int64] | None = None
     reduction: Reduction | None = None
+    #: None if nothing was said about noise.
+    declared_noise: DeclaredNoise | None = None
 
 
 def same_parts(first: Parts, second: Parts) -> bool:

@@ -1,19 +1,22 @@
 """Noise: nodes whose label says that they are in no cluster.
 
 A label is noise only if the caller says so. Its nodes then stay as nodes in no cluster. Labels that
-look like noise, -1 beside numbers from 0 or words, or the word noise, are reported if nothing was
-said.
+look like noise, -1 beside numbers from 0 or words, or a word such as noise or NA, are reported
+unless it was said that there is none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
 from accord._display.numbers import count
 from accord._foundation.arguments import argument
+from accord._foundation.checks import counted
+from accord._foundation.clustering_parts import DeclaredNoise
 from accord._foundation.columns import is_missing
 from accord.errors import InputError, warn
 
@@ -25,9 +28,16 @@ if TYPE_CHECKING:
 #: What becomes of the nodes with the label of noise.
 NoisePolicy = Literal["unclustered", "drop", "alone", "cluster", "error"]
 NOISE_POLICIES: tuple[NoisePolicy, ...] = get_args(NoisePolicy)
-#: Names of clusters that look like noise, and those that HDBSCAN uses for it.
-_NOISE = frozenset({-1, "-1", "-1.0", "noise", "Noise"})
-_OF_HDBSCAN = frozenset({"-1", "-2", "-3"})
+
+#: How -1 is written as the name of a cluster; -1.0 equals -1.
+_MINUS_ONE: frozenset[Hashable] = frozenset({-1, "-1", "-1.0"})
+#: What HDBSCAN labels samples with infinite and with missing values with.
+_OF_HDBSCAN: frozenset[Hashable] = frozenset({-2, "-2", "-2.0", -3, "-3", "-3.0"})
+#: Words for noise and for a missing value.
+_WORDS: frozenset[Hashable] = frozenset(
+    {"noise", "Noise", "", "NA", "N/A", "<NA>", "NaN", "nan", "null", "NULL", "None"}
+)
+_SUSPECTS = _MINUS_ONE | _WORDS
 
 
 def is_said(noise: object) -> bool:
@@ -41,17 +51,68 @@ def is_missing_label(noise: object) -> bool:
 
 
 def declare_noise(clustering: Clustering, noise: object, where: str) -> Clustering:
-    """A clustering without its noise; if nothing was said, warn of what looks like noise.
+    """A clustering without its noise; warn of what looks like noise and was not declared.
 
     `where` is what the clustering was read from.
     """
-    if is_said(noise):
-        return clustering.without(noise)
+    declared = mark_noise(clustering, noise)
+    warn_of_possible_noise(declared, where)
+    return declared
+
+
+def mark_noise(clustering: Clustering, noise: object) -> Clustering:
+    """A clustering without its noise, which remembers what was said about it."""
     if noise is None:
-        rows, multiplicity = clustering.rows, clustering.multiplicity
-        sizes = rows.sizes if multiplicity is None else rows.sums(multiplicity[rows.members])
-        warn_of_noise(clustering.names, sizes, where)
-    return clustering
+        return clustering
+    n_nodes = _count_noise(clustering, noise)
+    cleaned = clustering.without(noise) if is_said(noise) else clustering
+    earlier = clustering.parts.declared_noise
+    if earlier is not None and str(earlier.label) == str(noise):
+        n_nodes = max(n_nodes, earlier.n_nodes)
+    declared = DeclaredNoise(noise, n_nodes)
+    return type(clustering)(replace(cleaned.parts, declared_noise=declared))
+
+
+def _count_noise(clustering: Clustering, noise: object) -> int:
+    """The number of nodes with the label of noise."""
+    if not is_said(noise):
+        return 0
+    named = np.array([str(name) == str(noise) for name in clustering.cluster_names()])
+    n_nodes = int(cluster_sizes(clustering)[named].sum())
+    if is_missing_label(noise):
+        n_nodes += counted(clustering.memberships_of_node == 0, clustering.multiplicity)
+    return n_nodes
+
+
+def cluster_sizes(clustering: Clustering) -> NDArray[np.int64]:
+    """The number of nodes of each cluster."""
+    rows, multiplicity = clustering.rows, clustering.multiplicity
+    return rows.sizes if multiplicity is None else rows.sums(multiplicity[rows.members])
+
+
+# ---- what was said and has no effect -------------------------------------------------------------
+
+
+def unused_noise(clusterings: Iterable[Clustering], noise: object) -> str | None:
+    """The label that was declared as noise if none of the clusterings has it, else None."""
+    if not is_said(noise):
+        return None
+    declared = [clustering.parts.declared_noise for clustering in clusterings]
+    return None if any(each is None or each.n_nodes for each in declared) else str(noise)
+
+
+def describe_unused_noise(label: str) -> str:
+    return f"no node has the label {label}, which was declared as noise"
+
+
+def warn_of_unused_noise(clusterings: Iterable[Clustering], noise: object) -> None:
+    """Warn if none of the clusterings has the label that was declared as noise."""
+    label = unused_noise(clusterings, noise)
+    if label is not None:
+        warn(describe_unused_noise(label))
+
+
+# ---- policies ------------------------------------------------------------------------------------
 
 
 def apply_noise(
@@ -83,6 +144,12 @@ def apply_noise(
     return cluster, names
 
 
+def count_noise(cluster: NDArray[np.int64], names: list[Hashable], noise: object) -> int:
+    """The number of nodes with the label of noise, before a policy is applied."""
+    noisy = cluster < 0 if is_missing_label(noise) else _nodes_of(cluster, names, noise)
+    return int(np.count_nonzero(noisy))
+
+
 def _nodes_of(
     cluster: NDArray[np.int64], names: list[Hashable], noise: object
 ) -> NDArray[np.bool_]:
@@ -98,32 +165,70 @@ def _nodes_of(
     return noisy
 
 
-def warn_of_noise(
-    names: Sequence[Hashable] | None, sizes: NDArray[np.int64], where: str = ""
-) -> None:
-    """Warn if a cluster is called -1 or noise, and no other has a negative number as its name.
+# ---- what looks like noise -----------------------------------------------------------------------
 
-    `sizes` are the numbers of nodes of the clusters, and `where` is the input. HDBSCAN also labels
-    samples with infinite and with missing values: -2 and -3.
+
+@dataclass(frozen=True)
+class PossibleNoise:
+    """A label that looks like noise and is a cluster, as nothing else was said."""
+
+    label: int | str
+    n_nodes: int
+    labels_of_hdbscan: tuple[str, ...] = ()  # further noise, beside -1
+
+    def describe(self, where: str = "") -> str:
+        """Say that its nodes form a cluster, and how to declare them as noise."""
+        prefix = f"{where}: " if where else ""
+        verb, they_are = ("forms", "it is") if self.n_nodes == 1 else ("form", "they are")
+        hint = ""
+        if self.labels_of_hdbscan:
+            further = ", ".join(self.labels_of_hdbscan)
+            hint = f"; so does HDBSCAN label {further}: make these -1, too"
+        return (
+            f"{prefix}{self.label if self.label != '' else repr('')}: "
+            f"{count(self.n_nodes, 'node')} {verb} one cluster; "
+            f"use {argument('noise', self.label)} if {they_are} noise{hint}"
+        )
+
+
+def find_possible_noise(clustering: Clustering) -> tuple[PossibleNoise, ...]:
+    """The labels of a clustering that look like noise; none if that was denied."""
+    declared, names = clustering.parts.declared_noise, clustering.names
+    if names is None or (declared is not None and declared.label is False):
+        return ()
+    possible = _possible_noise(names, cluster_sizes(clustering))
+    said = None if declared is None else str(declared.label)
+    return tuple(each for each in possible if str(each.label) != said)
+
+
+def warn_of_possible_noise(clustering: Clustering, where: str = "") -> None:
+    """Warn of labels that look like noise; `where` is what they were read from."""
+    for possible in find_possible_noise(clustering):
+        warn(possible.describe(where))
+
+
+def _possible_noise(
+    names: Sequence[Hashable], sizes: NDArray[np.int64]
+) -> tuple[PossibleNoise, ...]:
+    """The names of clusters that look like noise, with their numbers of nodes.
+
+    These are words, and -1 if no other name is a negative number or a fraction.
     """
-    if names is None or _NOISE.isdisjoint(names):
-        return
-    written = [str(name).removesuffix(".0") for name in names]
-    prefix = f"{where}: " if where else ""
-    for label in (-1, "noise", "Noise"):
-        noisy = np.array([name == str(label) for name in written])
-        others = (name for name in names if str(name).removesuffix(".0") not in _OF_HDBSCAN)
-        if not noisy.any() or (label == -1 and not all(map(_may_be_cluster, others))):
-            continue
-        n_nodes = int(sizes[noisy].sum())
-        further = [name for name in written if name in ("-2", "-3")] if label == -1 else []
-        hint = (
-            f"; so does HDBSCAN label {', '.join(further)}: make these -1, too" if further else ""
-        )
-        warn(
-            f"{prefix}{label}: {count(n_nodes, 'node')} form{'s' if n_nodes == 1 else ''} "
-            f"one cluster; use {argument('noise', label)} if they are noise{hint}"
-        )
+    suspects = [index for index, name in enumerate(names) if name in _SUSPECTS]
+    if not suspects:
+        return ()
+    others = [name for name in names if name not in _SUSPECTS]
+    is_noise = all(name in _OF_HDBSCAN or _may_be_cluster(name) for name in others)
+    n_nodes: dict[int | str, int] = {}
+    for index in suspects:
+        label = -1 if names[index] in _MINUS_ONE else str(names[index])
+        if label != -1 or is_noise:
+            n_nodes[label] = n_nodes.get(label, 0) + int(sizes[index])
+    further = sorted(str(name).removesuffix(".0") for name in others if name in _OF_HDBSCAN)
+    return tuple(
+        PossibleNoise(label, number, tuple(further) if label == -1 else ())
+        for label, number in n_nodes.items()
+    )
 
 
 def _may_be_cluster(name: Hashable) -> bool:

@@ -16,7 +16,7 @@ from accord._foundation.checks import (
     need_every_node,
     weigh,
 )
-from accord._foundation.clustering_parts import Levels, Parts
+from accord._foundation.clustering_parts import DeclaredNoise, Levels, Parts
 from accord._foundation.columns import (
     Column,
     RowError,
@@ -30,8 +30,8 @@ from accord._foundation.noise import (
     NOISE_POLICIES,
     NoisePolicy,
     apply_noise,
+    count_noise,
     is_missing_label,
-    warn_of_noise,
 )
 from accord._foundation.rows import NOWHERE, Rows, ShareConflict, concatenate
 from accord._foundation.threads import thread_count
@@ -114,9 +114,8 @@ def pack_labels(
     noise: object,
     noise_policy: NoisePolicy,
     weights: ArrayLike | Mapping[Any, float] | None,
-    where: str = "",
 ) -> Parts:
-    """Pack one cluster label per node; warnings call the labels `where`."""
+    """Pack one cluster label per node."""
     if noise_policy not in NOISE_POLICIES:
         raise unknown("noise policy", noise_policy, NOISE_POLICIES)
     if not is_iterable(labels):
@@ -143,6 +142,7 @@ def pack_labels(
         clusters.index == NOWHERE, -1, clusters.index.astype(np.int64)
     )
     all_weights = None if weights is None else weigh(node_labels, weights, index)
+    n_noise = count_noise(cluster_of_node, names, noise)
     cluster_of_node, names = apply_noise(cluster_of_node, names, noise, noise_policy)
     if not names:
         raise InputError(f"every label is the noise label {noise!r}: nothing is left to compare")
@@ -153,9 +153,8 @@ def pack_labels(
     all_nodes = np.arange(len(node_labels), dtype=np.uint32)
     cluster = np.where(cluster_of_node < 0, NOWHERE, cluster_of_node).astype(np.uint32)
     rows, _ = Rows.group(cluster, all_nodes, None, len(names), len(node_labels), threads)
-    if noise is None:
-        warn_of_noise(names, rows.sizes, where)
-    return Parts(node_labels, rows, names, all_weights)
+    declared = None if noise is None else DeclaredNoise(noise, n_noise)
+    return Parts(node_labels, rows, names, all_weights, declared_noise=declared)
 
 
 def _label_column(labels: Any, noise: object) -> Column:
@@ -256,7 +255,16 @@ def stack_levels(given: Mapping[Hashable, Any] | Iterable[Any]) -> Parts:
             tuple(levels),
             np.repeat(np.arange(len(levels)), [level.n_clusters for level in levels.values()]),
         ),
+        declared_noise=_noise_of_levels(list(levels.values())),
     )
+
+
+def _noise_of_levels(levels: Sequence[Any]) -> DeclaredNoise | None:
+    """What was said about noise; None if it was not said of all levels."""
+    declared = [level.parts.declared_noise for level in levels]
+    if any(each is None for each in declared):
+        return None
+    return DeclaredNoise(declared[0].label, sum(each.n_nodes for each in declared))
 
 
 def _pack(

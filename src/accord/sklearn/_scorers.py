@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from accord._engines.choose import engine_for, open_inputs
+from accord._foundation.reading import Reading
 from accord.errors import InputError, unknown
 from accord.metrics import METRICS, Metric
 from accord.metrics._requests import parse_metrics
@@ -39,7 +41,9 @@ class Scorer:
         if y is None:
             raise InputError(f"{self.name} compares with true labels: pass them as y")
         labels = self._labels(estimator, X)
-        score = float(self._metric.function(y, labels, noise=self.noise, **self.options))
+        # Samples without noise, as in some splits, are no reason for a warning.
+        sides = open_inputs([("truth", y), ("found", labels)], Reading(noise=self.noise))
+        score = float(self._metric.score(engine_for(sides), **self.options))
         return -score if self._sign else score
 
     def __repr__(self) -> str:

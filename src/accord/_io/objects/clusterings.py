@@ -33,7 +33,7 @@ from accord._foundation.cluster_lists import (
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import is_missing
 from accord._foundation.labels import IntegerLabels, Labels
-from accord._foundation.noise import declare_noise, is_said
+from accord._foundation.noise import declare_noise, mark_noise
 from accord._foundation.orientation import MappingSource, find_orientations
 from accord._foundation.reading import READ_AS_FOUND, Orientation, Reading
 from accord._io.clusterings.read import read
@@ -187,7 +187,7 @@ def convert_input(
 def _convert(data: Any, name: str, reading: Reading, threads: int | None) -> Clustering:
     """Convert an input other than a mapping whose orientation is to be found."""
     if isinstance(data, Clustering):  # what looks like noise was reported when it was made
-        return data.without(reading.noise) if is_said(reading.noise) else data
+        return mark_noise(data, reading.noise)
     if isinstance(data, str | os.PathLike):
         return read(
             data,

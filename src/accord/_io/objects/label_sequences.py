@@ -69,7 +69,7 @@ def from_labels(data: Any, name: str, reading: Reading, nodes: Any = None) -> Cl
             labels = labels[:, 0]
             warn(f"{name} is a column of {len(labels):,} labels; pass its ravel() to confirm it")
         labels = whole_numbers(labels)
-    missing = float("nan") if reading.takes_missing_labels else False
+    missing = float("nan") if reading.takes_missing_labels else None
     try:
         parts = pack_labels(labels, nodes, missing, "unclustered", None)
     except InputError as error:

@@ -94,8 +94,11 @@ def cluster_sizes(clustering: Clustering) -> NDArray[np.int64]:
 
 
 def unused_noise(clusterings: Iterable[Clustering], noise: object) -> str | None:
-    """The label that was declared as noise if none of the clusterings has it, else None."""
-    if not is_said(noise):
+    """The label that was declared as noise if none of the clusterings has it, else None.
+
+    -1 is the label that everybody uses, and a result without noise is no surprise.
+    """
+    if not is_said(noise) or str(noise) in _MINUS_ONE:
         return None
     declared = [clustering.parts.declared_noise for clustering in clusterings]
     return None if any(each is None or each.n_nodes for each in declared) else str(noise)

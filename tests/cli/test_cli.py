@@ -106,7 +106,7 @@ def test_several_results_are_ranked_by_the_first_metric(
 ) -> None:
     done = run("compare", crisp[0], crisp[1], crisp[0], "-m", "nvd,f1p", "--format", "csv")
     header, *rows = done.stdout.decode().splitlines()
-    assert header == "found,nvd,f1p"
+    assert header == "found,rank,nodes,clusters,not_clustered,nvd,f1p"
     assert [row.split(",")[0] for row in rows] == ["truth", "found"]  # a distance: lower is better
 
 

@@ -128,6 +128,5 @@ def test_rank_refuses_a_file_given_twice(folder: Path) -> None:
         accord.rank(path, [path, path])
 
 
-def test_rank_refuses_clusterings_without_names() -> None:
-    with pytest.raises(accord.InputError, match="mapping from names"):
-        accord.rank([[1, 2]], [[[1, 2]], [[1], [2]]])  # type: ignore[list-item]
+def test_rank_numbers_results_without_names() -> None:
+    assert list(accord.rank([[1, 2]], [[[1, 2]], [[1], [2]]])) == ["result 1", "result 2"]

@@ -44,7 +44,7 @@ def test_bars_follow_their_values() -> None:
     values = {
         row["name"]: row
         for row in (
-            re.match(r"(?P<name>\S+)\s+(?P<value>[\d.]+)\s+(?P<bar>[█▏▎▍▌▋▊▉]*)", line)
+            re.match(r"(?P<name>\S+)(?: ↓)?\s+(?P<value>[\d.]+)\s+(?P<bar>[█▏▎▍▌▋▊▉]*)", line)
             for line in rows.values()
         )
     }

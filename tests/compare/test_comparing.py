@@ -151,7 +151,10 @@ def test_reading_and_comparing_are_timed() -> None:
 def test_to_dict_has_plain_objects_only() -> None:
     comparison = accord.compare(*UNEQUAL, "all")
     data = comparison.to_dict()
-    assert set(data) == {"scores", "not_applicable", "left_out", "nodes", "truth", "found"}
+    assert set(data) == {
+        "scores", "not_applicable", "left_out", "nodes", "truth", "found",
+        "possible_noise", "unused_noise",
+    }  # fmt: skip
     assert data["scores"]["f1p"] == {
         "value": float(comparison["f1p"]),
         "precision": comparison["f1p"].precision,

@@ -42,7 +42,7 @@ class TestWrite:
     def test_texts_and_names_round_trip(self, path, clusters):
         clustering = Clustering.from_clusters(clusters)
         accord.write(clustering, path)
-        assert accord.read(path, ids="text") == clustering
+        assert accord.read(path, ids="text", noise=False) == clustering  # whose name may be NA
 
     @given(strategies.fuzzy(), st.sampled_from(SUFFIXES))
     def test_shares_round_trip_exactly(self, path, clusters, suffix):

@@ -234,7 +234,8 @@ def test_error_bound_holds_for_nearly_all_seeds(exact: float) -> None:
 
 def test_error_bound_covers_rare_unsampled_nodes() -> None:
     same = [[v, v + 1] for v in range(800)]
-    truth, found = [*same, [800, 801], [801, 802]], [*same, [800, 801], [801], [802]]
+    truth = Clustering.from_clusters([*same, [800, 801], [801, 802]])
+    found = Clustering.from_clusters([*same, [800, 801], [801], [802]])
     exact = element_centric(truth, found, method="exact")
     for seed in range(20):
         score = element_centric(truth, found, method="sampled", seed=seed)

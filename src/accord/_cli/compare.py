@@ -87,8 +87,6 @@ def compare(
     results = name_files(found)
     check_inputs(truth, *results.values())
     certainty.check(page=output.html is not None)
-    if engine.is_native and not (inputs.levels or inputs.as_levels or files.quiet):
-        _note_folders(results)
     names, floors = metrics.names(), metrics.floors()
     with files.progress() as progress, open_reader(inputs, engine, files, progress) as reader:
         truth_side = reader.read_truth(truth)
@@ -115,6 +113,8 @@ def compare(
         if output.html is not None:
             progress.begin(f"writing {output.html}")
             write_html(result, output.html, title=_title(truth, results), command=command_line())
+    if engine.is_native and not (inputs.levels or inputs.as_levels or files.quiet):
+        _note_folders(results)
     # What is printed does not depend on whether a page is written.
     printed = result.without_baselines() if chance_on_page else result
     print_result(printed, output.output_format, quiet=files.quiet)

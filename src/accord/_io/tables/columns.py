@@ -168,7 +168,7 @@ def _complete(
         )
     )
     if fits:
-        return {role: known, missing: unknown}
+        return {"node": found.get("node", unknown), "cluster": found.get("cluster", unknown)}
     if missing == "node" and row_names is not None:
         return found
     labels = f"; {suggest_labels([names[known]])}" if missing == "node" else ""

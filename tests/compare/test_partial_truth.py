@@ -57,3 +57,21 @@ def test_the_hint_names_the_option_on_the_command_line(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert "truth covers 29 % of the nodes of found" in done.stdout
     assert "use --nodes truth\n" in done.stdout
+
+
+def test_a_ranking_says_on_which_nodes_results_were_compared() -> None:
+    truth, found = sides(29)
+    results = {"all": found, "same": truth}
+    assert "compared on the" not in str(accord.rank(truth, results))
+    ranking = accord.rank(truth, results, nodes="truth")
+    assert "compared on the nodes of the truth; left out: 71 nodes of all" in str(ranking)
+    assert "compared on the nodes of the truth; left out" in to_html(ranking)
+    ranking = accord.rank(truth, results, nodes=range(20))
+    assert (
+        "compared on the given nodes; left out: 9 nodes of truth, 80 nodes of all, 9 nodes of same"
+        in str(ranking)
+    )
+    many = {str(number): found for number in range(6)}
+    text = str(accord.rank(truth, many, nodes="truth"))
+    assert "left out: 71 nodes of each of 6 results" in text
+    assert "left out" not in str(accord.rank(truth, results, nodes="union"))

@@ -23,6 +23,7 @@ SCORES = {
     "nmi": normalized_mutual_info_score,
     "v_measure": v_measure_score,
 }
+MISSING = r"noise=float\('nan'\).*nodes='labelled'.*in truth.*nodes='clustered'.*on both sides"
 HINT = "70 % of the nodes of the truth are in a cluster of it"
 
 
@@ -69,7 +70,7 @@ def test_minus_one_as_the_label_of_unlabelled_nodes() -> None:
 def test_the_error_on_a_missing_label_names_both_ways() -> None:
     for truth in (TRUTH, dict(enumerate(TRUTH))):
         found = FOUND if truth is TRUTH else dict(enumerate(FOUND))
-        with pytest.raises(InputError, match=r"noise=float\('nan'\).*nodes='labelled'") as error:
+        with pytest.raises(InputError, match=MISSING) as error:
             accord.compare(truth, found, noise=False)
         assert "\n" not in str(error.value)
 
@@ -91,8 +92,18 @@ def test_a_truth_with_many_unlabelled_nodes_gets_a_hint() -> None:
         assert HINT in str(result)
         assert "use nodes='labelled'" in str(result)
     assert HINT in to_html(results[0])
-    for nodes in ("labelled", "clustered", "union"):
+    for nodes in ("truth", "union", "intersection"):
+        assert HINT in str(accord.compare(TRUTH, found, nodes=nodes, noise=missing))
+        assert HINT in str(accord.rank(TRUTH, {"found": found}, nodes=nodes, noise=missing))
+    for nodes in ("labelled", "clustered"):
         assert HINT not in str(accord.compare(TRUTH, found, nodes=nodes, noise=missing))
+
+
+def test_nodes_that_both_sides_leave_unclustered_are_no_errors() -> None:
+    matrix = np.array([[1, 0], [1, 0], [1, 1], [0, 1], [0, 1], [0, 0]])
+    comparison = accord.compare(matrix, matrix, "f1h")
+    assert comparison["f1h"] == 1
+    assert "count as errors" not in str(comparison)
 
 
 def test_node_base_of_two_sides_is_not_symmetric_if_the_truth_decides() -> None:

@@ -174,6 +174,7 @@ def test_members_match_definition(case: Case, data: st.DataObject) -> None:
         of_truth, of_found = (members, y) if side == "truth" else (y, members)
         assert partner.missing == sorted(of_truth - of_found)
         assert partner.extra == sorted(of_found - of_truth)
+    assert sorted(one.members) == sorted(members)
     assert sorted(one.in_no_cluster + one.outside) == sorted(members.difference(*sets))
     best = getattr(explanation, side).partner[index]
     partner_set = sets[best] if best >= 0 else set()

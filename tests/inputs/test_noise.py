@@ -95,7 +95,7 @@ def test_noise_of_missing_labels_in_every_form():
     frame = pandas.DataFrame({"node": [0, 1, 2], "cluster": [5, 5, None]})
     wanted = as_clustering(frame)  # a row without a cluster
     for data in ([5, 5, None], np.array([5, 5, np.nan]), pandas.Series([5, 5, None])):
-        with pytest.raises(InputError, match=r"position 2 is missing.*pass noise=float\('nan'\)"):
+        with pytest.raises(InputError, match=r"position 2 is missing.*use noise=float\('nan'\)"):
             accord.f1h([0, 0, 1], data)
         assert accord.f1h([0, 0, 1], data, noise=float("nan")) == accord.f1h([[0, 1], [2]], wanted)
     assert as_clustering({0: 5, 1: 5, 2: None}, noise=float("nan")) == wanted

@@ -26,8 +26,8 @@ from accord._display.numbers import decimals
 from accord._display.result import Note
 from accord._display.tables import Block, Lines, Table
 from accord._foundation.clustering import Clustering
+from accord._foundation.compared import describe_base, partial_truth_hint
 from accord._foundation.node_base import NodeBase
-from accord._foundation.pair import partial_truth_hint
 from accord._foundation.reading import Reading
 
 
@@ -124,9 +124,14 @@ class Ranking(Comparisons):
         if len({comparison.nodes.base for comparison in self.values()}) > 1:
             text = "the results were compared on different numbers of nodes: see the nodes column"
             notes.append(Note("nodes", text))
-        facts = {str(name): comparison.nodes for name, comparison in self.items()}
-        n_labelled = next(iter(self.values())).truth.nodes_in_clusters
-        hint = partial_truth_hint(facts, n_labelled, base_chosen=self.nodes is not None)
+        if self.nodes is not None:
+            facts = {str(name): comparison.nodes for name, comparison in self.items()}
+            notes.append(Note("node_base", describe_base(self.nodes, facts)))
+        hint = partial_truth_hint(
+            next(iter(self.values())).truth,
+            {str(name): (each.found, each.nodes) for name, each in self.items()},
+            base_chosen=self.nodes is not None,
+        )
         if hint is not None:
             notes.append(Note("partial_truth", hint))
         notes += noise_notes(self)

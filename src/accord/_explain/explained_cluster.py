@@ -56,8 +56,8 @@ class ExplainedCluster(Result):
     #: Number of all of them, if only the best ones are listed.
     n_partners: int
     explanation: Explanation
-    #: The members of the cluster, by index.
-    members: NDArray[np.uint32]
+    #: The indices of the members of the cluster.
+    member_indices: NDArray[np.uint32]
     #: Maximum number of partners that are shown. None shows all in data and some in text.
     top: int | None = None
 
@@ -73,6 +73,11 @@ class ExplainedCluster(Result):
     def partner(self) -> Hashable:
         """The name of the best partner; None if no cluster of the other side shares a node."""
         return self.partners[0].cluster if self.partners else None
+
+    @property
+    def members(self) -> list[Hashable]:
+        """The nodes of the cluster."""
+        return self._names(self.member_indices)
 
     @property
     def correct(self) -> list[Hashable]:
@@ -99,11 +104,11 @@ class ExplainedCluster(Result):
                 "missing": best.missing_nodes,
                 "extra": best.extra_nodes,
             }
-        none, is_truth = self.members[:0], self.side == "truth"
+        none, is_truth = self.member_indices[:0], self.side == "truth"
         return {
             "correct": none,
-            "missing": self.members if is_truth else none,
-            "extra": none if is_truth else self.members,
+            "missing": self.member_indices if is_truth else none,
+            "extra": none if is_truth else self.member_indices,
         }
 
     @property
@@ -125,7 +130,7 @@ class ExplainedCluster(Result):
             if self.side == "truth"
             else (pair.truth, explanation.truth)
         )
-        nowhere = self.members[of_pair.memberships_of_node[self.members] == 0]
+        nowhere = self.member_indices[of_pair.memberships_of_node[self.member_indices] == 0]
         known = explained.has_node[nowhere]
         return {"in no cluster": nowhere[known], "outside": nowhere[~known]}
 
@@ -217,11 +222,11 @@ class ExplainedCluster(Result):
         """The verdict, the correct, missing and extra nodes, and the members by partner."""
         shown = self.partners[: _PARTNERS_SHOWN if self.top is None else self.top]
         blocks: list[Block] = [self._summary()]
-        if len(self.members):
+        if len(self.member_indices):
             blocks.append(self._status_lines())
         if shown:
             blocks.append(self._partner_table(shown))
-        if len(self.members):
+        if len(self.member_indices):
             blocks.append(self._members_by_partner(shown))
         lines = [
             f"{one_line(partner.cluster)}: {self._listed(nodes)}"

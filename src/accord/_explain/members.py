@@ -65,7 +65,7 @@ def explain_cluster(
         ),
         n_partners=len(partners),
         explanation=explanation,
-        members=members,
+        member_indices=members,
     )
 
 

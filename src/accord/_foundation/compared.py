@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
+from accord._display.names import join_results
 from accord._display.numbers import count
 from accord._display.result import Note
+from accord._foundation.arguments import argument
 from accord._foundation.clustering_facts import describe_clustering
-from accord._foundation.pair import (
-    BasePair,
-    NodeFacts,
-    doubts_about_nodes,
-    partial_truth_hint,
-)
+from accord._foundation.node_base import NODE_POLICIES, NodeBase
+from accord._foundation.pair import BasePair, NodeFacts, doubts_about_nodes
 from accord._foundation.side import BaseSide
+
+#: A truth that covers less than this share of the nodes of found is taken as partial.
+_PARTIAL_TRUTH = 0.9
+#: What was left out of more results than these is summed up.
+_MAX_PARTS = 5
 
 
 @dataclass(frozen=True)
@@ -86,7 +90,7 @@ def notes_on_compared(
     notes += [
         Note(name, message) for name, message in doubts_about_nodes(nodes, base_chosen).items()
     ]
-    hint = partial_truth_hint({"found": nodes}, truth.nodes_in_clusters, base_chosen=base_chosen)
+    hint = partial_truth_hint(truth, {"found": (found, nodes)}, base_chosen=base_chosen)
     if hint is not None:
         notes.append(Note("partial_truth", hint))
     dropped = _describe_dropped(nodes)
@@ -111,3 +115,76 @@ def _describe_dropped(nodes: NodeFacts) -> str:
         (nodes.dropped_found_clusters, "cluster", "found"),
     )
     return ", ".join(f"{count(number, noun)} of {side}" for number, noun, side in dropped if number)
+
+
+# ---- partial truth -------------------------------------------------------------------------------
+
+
+def partial_truth_hint(
+    truth: SideFacts, results: Mapping[str, tuple[SideFacts, NodeFacts]], *, base_chosen: bool
+) -> str | None:
+    """Say how to compare on the nodes that a partial truth knows; None if it is not partial.
+
+    `results` are the facts of one or more results, by name. Without any common node, the coverage
+    is not what is wrong.
+    """
+    known = {name: facts for name, facts in results.items() if facts[1].common}
+    if not known:
+        return None
+    if _is_partly_labelled(truth) and any(
+        found.nodes_in_clusters > truth.nodes_in_clusters for found, _ in known.values()
+    ):
+        share = _percent(truth.nodes_in_clusters / truth.nodes)
+        return (
+            f"{share} % of the nodes of the truth are in a cluster of it, and the others count as "
+            "errors in found clusters; to compare the nodes in a cluster of the truth alone, use "
+            f"{argument('nodes', 'labelled')}"
+        )
+    return None if base_chosen else _coverage_hint(known, len(results))
+
+
+def _is_partly_labelled(truth: SideFacts) -> bool:
+    return truth.nodes_in_clusters < _PARTIAL_TRUTH * truth.nodes
+
+
+def _coverage_hint(
+    results: Mapping[str, tuple[SideFacts, NodeFacts]], n_results: int
+) -> str | None:
+    """Say that the truth lacks nodes of some of the results."""
+    coverages = {
+        name: nodes.truth_coverage
+        for name, (_, nodes) in results.items()
+        if nodes.truth_coverage < _PARTIAL_TRUTH
+    }
+    if not coverages:
+        return None
+    shares = list(dict.fromkeys(_percent(share) for share in sorted(coverages.values())))
+    covered = shares[0] if len(shares) == 1 else f"{shares[0]} to {shares[-1]}"
+    return (
+        f"truth covers {covered} % of the nodes of {join_results([*coverages], n_results)}, and "
+        f"the others count as errors; to compare the nodes of the truth alone, use "
+        f"{argument('nodes', 'truth')}"
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:{'.2g' if share < 0.1 else '.0f'}}"
+
+
+# ---- what a ranking left out ---------------------------------------------------------------------
+
+
+def describe_base(nodes: NodeBase, results: Mapping[str, NodeFacts]) -> str:
+    """Say on which nodes several results were compared, and how many nodes that left out."""
+    base = NODE_POLICIES[nodes] if isinstance(nodes, str) else "the given nodes"
+    dropped = {name: facts.dropped_found_nodes for name, facts in results.items()}
+    parts = [f"{count(number, 'node')} of {name}" for name, number in dropped.items() if number]
+    if len(parts) > _MAX_PARTS:
+        numbers = sorted(set(filter(None, dropped.values())))
+        fewest = f"{numbers[0]:,} to " if len(numbers) > 1 else ""
+        parts = [f"{fewest}{count(numbers[-1], 'node')} of each of {len(parts)} results"]
+    of_truth = max(facts.dropped_truth_nodes for facts in results.values())
+    if of_truth:
+        parts.insert(0, f"{count(of_truth, 'node')} of truth")
+    left_out = f"; left out: {', '.join(parts)}" if parts else ""
+    return f"compared on {base}{left_out}"

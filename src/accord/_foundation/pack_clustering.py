@@ -87,9 +87,8 @@ def pack_nodes(clusters_of_node: Mapping[Any, Any], weights: Mapping[Any, float]
             if not isinstance(cluster, Hashable) or is_missing(cluster):
                 raise InputError(
                     f"node {node!r} is in {cluster!r}: a cluster must be hashable, and not "
-                    "missing; a node in no cluster has an empty collection, or use "
-                    "noise=float('nan') if missing labels are in no cluster, or "
-                    f"{argument('nodes', 'labelled')} to compare the labelled nodes alone"
+                    "missing; a node in no cluster has an empty collection, or "
+                    f"{_for_missing_labels()}"
                 )
             members.setdefault(cluster, []).append(node)
             shares.setdefault(cluster, []).append(
@@ -169,8 +168,16 @@ def _label_column(labels: Any, noise: object) -> Column:
     position = next(index for index, label in enumerate(labels) if is_missing(label))
     raise InputError(
         f"the label at position {position} is missing ({labels[position]!s}): leave its node out, "
-        "pass noise=float('nan') if nodes without a label are in no cluster, or "
-        f"{argument('nodes', 'labelled')} to compare the labelled nodes alone"
+        f"or {_for_missing_labels()}"
+    )
+
+
+def _for_missing_labels() -> str:
+    """What to do about missing labels."""
+    return (
+        "use noise=float('nan') if nodes without a label are in no cluster, "
+        f"{argument('nodes', 'labelled')} to compare the nodes with a label in truth alone, or "
+        f"{argument('nodes', 'clustered')} to compare those with a label on both sides"
     )
 
 

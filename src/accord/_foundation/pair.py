@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
-from accord._display.names import join_results
 from accord._foundation.arguments import argument
 from accord._foundation.checks import every_node_needed, need_every_node
 from accord._foundation.memory import need_memory
@@ -30,8 +28,6 @@ NOTHING_IN_COMMON = "truth and found have no node in common: do both use the sam
 
 #: Sides with fewer nodes are too small to say that they have few in common.
 _MIN_NODES = 10
-#: A truth that covers less than this share of the nodes of found is taken as partial.
-_PARTIAL_TRUTH = 0.9
 
 
 @dataclass(frozen=True)
@@ -76,45 +72,6 @@ def doubts_about_nodes(facts: NodeFacts, base_chosen: bool) -> dict[str, str]:
             f"{n_truth:,} and {n_found:,}: do both use the same node ids?"
         }
     return {}
-
-
-def partial_truth_hint(
-    results: Mapping[str, NodeFacts], n_labelled: int, *, base_chosen: bool
-) -> str | None:
-    """Say how to compare on the nodes of a partial truth; None if it is not, or they were chosen.
-
-    `results` are the facts of one or more results, by name; `n_labelled` nodes are in a cluster of
-    the truth. Without any common node, the coverage is not what is wrong.
-    """
-    known = {name: facts for name, facts in results.items() if facts.common}
-    if base_chosen or not known:
-        return None
-    facts = next(iter(known.values()))
-    labelled = n_labelled / (facts.common + facts.only_truth)
-    if labelled < _PARTIAL_TRUTH:
-        return (
-            f"{_percent(labelled)} % of the nodes of the truth are in a cluster of it, and the "
-            "others count as errors; to compare the nodes in a cluster of the truth alone, use "
-            f"{argument('nodes', 'labelled')}"
-        )
-    coverages = {
-        name: facts.truth_coverage
-        for name, facts in known.items()
-        if facts.truth_coverage < _PARTIAL_TRUTH
-    }
-    if not coverages:
-        return None
-    shares = list(dict.fromkeys(_percent(share) for share in sorted(coverages.values())))
-    covered = shares[0] if len(shares) == 1 else f"{shares[0]} to {shares[-1]}"
-    return (
-        f"truth covers {covered} % of the nodes of {join_results([*coverages], len(results))}, and "
-        f"the others count as errors; to compare the nodes of the truth alone, use "
-        f"{argument('nodes', 'truth')}"
-    )
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:{'.2g' if share < 0.1 else '.0f'}}"
 
 
 class BasePair(Generic[SideT]):

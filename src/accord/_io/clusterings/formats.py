@@ -23,6 +23,7 @@ from accord._io.clusterings import (
     infomap,
     json_files,
     label_lists,
+    line_names,
     mcl,
     numpy_files,
     sequence_clusters,
@@ -313,6 +314,14 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             suffix_pattern=r"^communities",
             recognises=community_files.is_cfinder,
             read=community_files.read_cfinder,
+        ),
+        Format(
+            name="named",
+            title="a list of named clusters",
+            description="the name of a cluster and its nodes per line, as in name: ann bob",
+            suffixes=(".named",),
+            recognises=line_names.has_names,
+            read=line_names.read_named,
         ),
         Format(
             name="clusterone",

@@ -24,8 +24,9 @@ from accord._foundation.cluster_lists import (
     find_content,
     from_pairs,
     is_matrix,
+    may_be_edges,
     refuse_edges,
-    warn_of_repetitions,
+    warn_of_doubtful_clusters,
 )
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
@@ -166,7 +167,7 @@ def _from_lists(rows: list[list[Any]], orientation: Orientation | None, name: st
         return Clustering.from_nodes(dict(enumerate(rows)))
     clustering = Clustering.from_clusters(rows)
     if orientation is None:
-        warn_of_repetitions(name, clustering.n_memberships, clustering.repeated)
+        warn_of_doubtful_clusters(name, rows, clustering.n_memberships, clustering.repeated)
     return clustering
 
 
@@ -215,7 +216,8 @@ def write_json(clustering: Clustering, out: BinaryIO) -> None:
     if named and not is_clearly_clusters(dict(zip(names or (), clustering, strict=True))):
         named = plain = False
     elif names is None and plain:
-        plain = find_content(list(clustering)) is ListContent.CLUSTERS
+        rows = list(clustering)
+        plain = find_content(rows) is ListContent.CLUSTERS and not may_be_edges(rows)
     if (named or names is None) and plain and not (clustering.memberships_of_node == 0).any():
         opening, closing = ("{", "}") if named else ("[", "]")
         for index, cluster in enumerate(clustering.clusters()):

@@ -14,7 +14,8 @@ from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.pack_clustering import pack_memberships
 from accord._io.clusterings.features import check_clustering_words
 from accord._io.clusterings.membership_layout import MembershipLayout, inspect_table
-from accord._io.files.delimited import csv_separator, quote_fields
+from accord._io.clusterings.wide_tables import inspect_wide, read_wide
+from accord._io.files.delimited import quote_fields, table_separator
 from accord._io.files.label_words import ids_header
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
@@ -33,13 +34,13 @@ from accord.errors import FormatError, InputError, warn
 
 
 def read_csv(source: Source, options: ReadOptions) -> Clustering:
-    """Read a table with commas or semicolons between the columns."""
-    return _read(source, options, csv_separator(source))
+    """Read a table with commas or semicolons between the columns, or with tabs if it has none."""
+    return _read(source, options, table_separator(source, ","))
 
 
 def read_tsv(source: Source, options: ReadOptions) -> Clustering:
-    """Read a table with tabs between the columns."""
-    return _read(source, options, "\t")
+    """Read a table with tabs between the columns, or with commas or semicolons if it has none."""
+    return _read(source, options, table_separator(source, "\t"))
 
 
 def read_pairs(source: Source, options: ReadOptions) -> Clustering:
@@ -48,6 +49,10 @@ def read_pairs(source: Source, options: ReadOptions) -> Clustering:
 
 
 def _read(source: Source, options: ReadOptions, separator: str) -> Clustering:
+    wide = None if separator == " " else inspect_wide(source, options, separator)
+    clustering = None if wide is None else read_wide(source, options, wide)
+    if clustering is not None:
+        return clustering
     return read_table(source, options, inspect_table(source, options, separator))
 
 

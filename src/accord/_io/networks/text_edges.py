@@ -22,9 +22,9 @@ from accord._foundation.network import Network
 from accord._foundation.rows import Rows
 from accord._io.files.delimited import (
     MAX_PREVIEW,
-    csv_separator,
     quote_fields,
     split_fields,
+    table_separator,
 )
 from accord._io.files.label_words import check_words, ids_header
 from accord._io.files.preview import Preview
@@ -40,7 +40,6 @@ from accord._io.tables.first_row import FirstRow, judge_first_row
 from accord.errors import FormatError, InputError
 
 if TYPE_CHECKING:
-
     from numpy.typing import NDArray
 
     from accord._foundation.columns import Column
@@ -76,13 +75,13 @@ def read_arcs(source: Source, options: NetworkReadOptions) -> Network:
 
 
 def read_csv(source: Source, options: NetworkReadOptions) -> Network:
-    """Read a table with commas or semicolons between the columns."""
-    return _read(source, options, csv_separator(source))
+    """Read a table with commas or semicolons between the columns, or with tabs if it has none."""
+    return _read(source, options, table_separator(source, ","))
 
 
 def read_tsv(source: Source, options: NetworkReadOptions) -> Network:
-    """Read a table with tabs between the columns."""
-    return _read(source, options, "\t")
+    """Read a table with tabs between the columns, or with commas or semicolons if it has none."""
+    return _read(source, options, table_separator(source, "\t"))
 
 
 def _read(source: Source, options: NetworkReadOptions, separator: str) -> Network:

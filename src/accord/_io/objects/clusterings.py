@@ -28,7 +28,7 @@ from accord._foundation.cluster_lists import (
     from_pairs,
     is_matrix,
     refuse_edges,
-    warn_of_repetitions,
+    warn_of_doubtful_clusters,
 )
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import is_missing
@@ -233,7 +233,7 @@ def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
             check_single_cluster(name, data)
         clustering = Clustering.from_clusters(data)
         if reading.orientation is None:
-            warn_of_repetitions(name, clustering.n_memberships, clustering.repeated)
+            warn_of_doubtful_clusters(name, data, clustering.n_memberships, clustering.repeated)
         return clustering
     raise InputError(
         f"{name} is {type(data).__name__}: expected a file, clusters, a mapping or a Clustering"

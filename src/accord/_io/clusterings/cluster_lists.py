@@ -27,11 +27,13 @@ from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.features import check_clustering_words
 from accord._io.clusterings.line_names import may_have_names
+from accord._io.files.delimited import MAX_PREVIEW
 from accord._io.files.label_words import ids_header
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import NotInteger, is_integer, read_rows, write_rows
+from accord._io.tables.first_row import FirstRow, judge_first_row
 from accord.errors import FormatError, warn
 
 #: The first nodes are searched for words that are not likely to be nodes.
@@ -117,6 +119,14 @@ def _doubt_first_words(source: Source) -> Iterator[str]:
         )
 
 
+def _doubt_header(source: Source) -> Iterator[str]:
+    """Say that the first line is read as a node, if it may name columns."""
+    rows = [line.decode(errors="replace").split() for _, line in source.filled_lines(MAX_PREVIEW)]
+    columns = range(min(map(len, rows)))
+    if len(rows) > 1 and judge_first_row(rows, columns[:2]) is FirstRow.HEADER:
+        yield f"the first line, {' '.join(rows[0])!r}, is read as a node; remove it if it is none"
+
+
 def _doubt_comments(source: Source) -> Iterator[str]:
     """Say that lines are skipped if they may begin with a node: those with '%' and no blank."""
     lines = [line.strip() for _, line in source.lines() if line.strip()]
@@ -168,7 +178,7 @@ def read_nodes(source: Source, options: ReadOptions) -> Clustering:
         else np.concatenate((read.rows.shares, np.ones(len(alone))))
     )
     parts = pack_memberships(nodes, _numbered(clusters), share_array)
-    for doubt in _doubt_comments(source):
+    for doubt in (*_doubt_comments(source), *_doubt_header(source)):
         warn(f"{source.name}: {doubt}")
     return Clustering(replace(parts, repeated=parts.repeated + read.repeated))
 
@@ -215,7 +225,7 @@ def _odd_word(labels: Labels) -> str | None:
     if not isinstance(labels, TextLabels):
         return None
     words = (labels[index] for index in range(min(_MAX_ODD, len(labels))))
-    odd = re.compile(r".*[,;:]|\w+(,\w+)+|[#%=|/<>~:-]+")
+    odd = re.compile(r".*[,;:]|\w+(,\w+)+|[#%=|/<>~:-]+|\d+-\d+")
     return next((word for word in words if odd.fullmatch(word)), None)
 
 

@@ -86,7 +86,19 @@ def guess_format(preview: Preview) -> str:
             f"{name}: read as a cluster list, with one cluster per line; "
             f"if it is something else, name its format with {argument('format')}"
         )
+    if preview.is_whole and _begins_with_counts(rows):
+        warn(
+            f"{name}: the first line, {b' '.join(rows[0]).decode()!r}, is read as a cluster; "
+            "remove it if it counts clusters or nodes"
+        )
     return "cnl"
+
+
+def _begins_with_counts(rows: Sequence[Sequence[bytes]]) -> bool:
+    """Whether the first line may be the numbers of clusters and nodes below it, or one of them."""
+    first, others = set(rows[0]), rows[1:]
+    n_nodes = len({word for row in others for word in row})
+    return bool(others) and first <= {b"%d" % len(others), b"%d" % n_nodes}
 
 
 def _has_unknown_extension(name: str) -> bool:

@@ -30,14 +30,21 @@ from accord._foundation.cluster_lists import (
 )
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
+from accord._foundation.noise import is_missing_label
 from accord._foundation.orientation import find_orientations, is_clearly_clusters
 from accord._foundation.reading import Orientation
 from accord._io.clusterings.text_memberships import column_names
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
+from accord._io.objects.label_sequences import pack_sequence
 from accord._io.objects.matrices import from_matrix
 from accord._io.tables.columns import choose_membership_columns
+from accord._io.tables.doubtful_values import (
+    doubt_lists_in_cells,
+    refuse_labelings,
+    warn_of_fractions,
+)
 from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_roles
 from accord.errors import FormatError, InputError, warn
 
@@ -137,13 +144,19 @@ def _interpret(data: Any, options: ReadOptions, name: str) -> Clustering:
             )
     lists = [isinstance(value, list) for value in values]
     if isinstance(data, list) and not any(lists):
-        return Clustering.from_labels(data, noise=False)
+        return pack_sequence(data, name, is_missing_label(options.noise))
     if isinstance(data, dict) and (orientation == "nodes" or not any(lists)):
-        return Clustering.from_nodes(data)
+        if not any(lists) and is_missing_label(options.noise):
+            data = {node: [] if label is None else label for node, label in data.items()}
+        clustering = Clustering.from_nodes(data)
+        warn_of_fractions(clustering.names or (), name)
+        return clustering
     if not all(lists):
         raise InputError("there are clusters and single values in it: expected one or the other")
     if isinstance(data, list):
         return _from_lists(data, orientation, name)
+    if orientation is None:
+        refuse_labelings(data, "it")
     if orientation is None and is_matrix(values):
         return from_matrix(np.array(values, np.float64), name, list(data))
     if orientation is None and any(values):
@@ -189,8 +202,11 @@ def _from_memberships(
         levels=columns.get("level"),
         weights=columns.get("weight"),
     )
-    doubt = check_repeats(clustering.repeated, len(rows), names, column_of, chosen)
-    if doubt is not None:
+    doubts = (
+        check_repeats(clustering.repeated, len(rows), names, column_of, chosen),
+        doubt_lists_in_cells(clustering),
+    )
+    for doubt in filter(None, doubts):
         warn(f"{source_name}: {doubt}")
     return clustering
 

@@ -43,7 +43,7 @@ def may_have_names(preview: Preview) -> str | None:
     if _mark_of_names(lines) is not None:
         return lines[0].split()[0]
     rows = [line.split() for line in lines]
-    if len(rows) < 2 or any(">" in row[0] for row in rows):
+    if len(rows) < 2 or any(len(row) < 2 or ">" in row[0] for row in rows):
         return None
     firsts, others = [row[0] for row in rows], {word for row in rows for word in row[1:]}
     if all(":" in word for word in firsts) and not any(":" in word for word in others):

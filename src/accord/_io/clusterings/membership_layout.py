@@ -21,7 +21,7 @@ from accord._io.tables.columns import (
     name_both_ends,
     plain_name,
 )
-from accord._io.tables.edge_rows import look_like_edges
+from accord._io.tables.edge_rows import look_like_edges, may_be_edges
 from accord._io.tables.first_row import FirstRow, are_column_numbers, judge_first_row
 from accord._io.tables.guessed_columns import warn_of_guessed_roles
 from accord.errors import FormatError, InputError, warn
@@ -197,6 +197,12 @@ def _columns_of_unknown_header(
         if options.columns is None and len(rows[0]) > 1:
             pairs = [row for row in rows if len(row) > 1]
             doubt = check_order([row[0] for row in pairs], [row[1] for row in pairs])
+            if doubt is None and may_be_edges(rows):
+                doubt = (
+                    "the first column is read as the nodes, and the second as the clusters, and "
+                    f"both have ids in common: say {argument('columns', (1, 2))} if they are, "
+                    "and give clusters if these are the edges of a network"
+                )
             if doubt is not None:
                 warn(f"{source.name}: {doubt}")
         return None

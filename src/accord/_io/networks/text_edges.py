@@ -11,7 +11,9 @@ edges.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
@@ -37,12 +39,15 @@ from accord._io.tables.columns import name_both_ends
 from accord._io.tables.edge_weights import are_doubtful_weights
 from accord._io.tables.edges import pack_columns, undirected_rows
 from accord._io.tables.first_row import FirstRow, judge_first_row
-from accord.errors import FormatError, InputError
+from accord.errors import FormatError, InputError, warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord._foundation.columns import Column
+
+#: The first nodes are searched for words that are not likely to be nodes.
+_MAX_ODD = 1000
 
 
 def is_snap(preview: Preview) -> bool:
@@ -111,6 +116,12 @@ def _read(source: Source, options: NetworkReadOptions, separator: str) -> Networ
         ) from None
     except InputError as error:
         raise FormatError(str(error), source.name) from None
+    odd = _odd_word(network) if separator == " " and not source.says_text_ids else None
+    if odd is not None:
+        warn(
+            f"{source.name}: nodes are separated by blanks, and {odd!r} is one node: "
+            "convert the file if that is not intended"
+        )
     header.warn_if_wrong(
         source, network, len(sources.index), check_weights=options.weights is not False
     )
@@ -124,6 +135,14 @@ def _check_first_row(source: Source, table: EdgeLayout, sources: Column, targets
     first = sources.index[0], targets.index[0]
     if not any(np.isin(ends.index[1:], first).any() for ends in (sources, targets)):
         raise FormatError(ask_for_header(table.doubtful_row), source.name, *table.first_row_at)
+
+
+def _odd_word(network: Network) -> str | None:
+    """One of the first nodes that is not likely to be one; None if none is."""
+    if isinstance(network.node_labels, IntegerLabels):
+        return None
+    odd = re.compile(r".*[,;:]|[#%=|/<>~:-]+")
+    return next((w for w in islice(network.node_labels, _MAX_ODD) if odd.fullmatch(w)), None)
 
 
 def _undirected(
@@ -185,7 +204,10 @@ def _write_list(
 ) -> None:
     check_words(network.node_labels, what, special=r'^[#%"]')
     rows = edges_once(network)
-    out.write(header + ids_header(network.node_labels))
+    ids = ids_header(network.node_labels)
+    if not ids and _odd_word(network) is not None:
+        ids = b"# Ids: text\n"
+    out.write(header + ids)
     if rows.shares is not None and are_doubtful_weights(rows.shares[:MAX_PREVIEW].tolist()):
         out.write(b"# Weighted: 1\n")
     if _starts_like_header(network, rows):

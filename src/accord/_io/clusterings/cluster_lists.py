@@ -225,7 +225,7 @@ def _odd_word(labels: Labels) -> str | None:
     if not isinstance(labels, TextLabels):
         return None
     words = (labels[index] for index in range(min(_MAX_ODD, len(labels))))
-    odd = re.compile(r".*[,;:]|\w+(,\w+)+|[#%=|/<>~:-]+|\d+-\d+")
+    odd = re.compile(r".*[,;:]|\w+(,\w+)+|[#%=|/<>~:]+|[-=~]+>|\d+-\d+")
     return next((word for word in words if odd.fullmatch(word)), None)
 
 

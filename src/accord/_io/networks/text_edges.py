@@ -141,7 +141,7 @@ def _odd_word(network: Network) -> str | None:
     """One of the first nodes that is not likely to be one; None if none is."""
     if isinstance(network.node_labels, IntegerLabels):
         return None
-    odd = re.compile(r".*[,;:]|[#%=|/<>~:-]+")
+    odd = re.compile(r".*[,;:]|[#%=|/<>~:]+|[-=~]+>")
     return next((w for w in islice(network.node_labels, _MAX_ODD) if odd.fullmatch(w)), None)
 
 

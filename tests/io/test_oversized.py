@@ -12,7 +12,7 @@ from format_cases import FORMATS, file_name
 import accord
 from accord import FormatError
 
-TEXT_FORMATS = [name for name in FORMATS if name not in ("parquet", "arrow")]
+TEXT_FORMATS = [name for name in FORMATS if name not in ("parquet", "arrow", "numpy")]
 
 
 MEGABYTE = 2**20

@@ -59,7 +59,7 @@ def test_node_without_a_cluster_is_kept(tmp_path):
     assert clustering.nodes() == ["ann", "bob"]
 
 
-def test_few_columns_of_0_and_1_may_be_labels(tmp_path):
+def test_columns_of_0_and_1_under_names_of_labels_are_said(tmp_path):
     text = "node,leiden1,leiden2,leiden3\nann,1,0,1\nbob,1,1,0\neve,0,0,0\n"
     with pytest.warns(AccordWarning, match="'leiden3' are read as clusters, with their nodes"):
         clustering = read_text(tmp_path / "a.csv", text)

@@ -24,8 +24,19 @@ if TYPE_CHECKING:
 
     from accord._io.tables.table import Table
 
-#: More columns than these are clusters, not several clusterings into 0 and 1.
-_MAX_LABELINGS = 5
+#: Names of columns, without a number behind them, that have labels rather than the nodes of one
+#: cluster.
+_LABELINGS = LABELINGS | {
+    "algorithm",
+    "kmeans",
+    "label",
+    "labels",
+    "leiden",
+    "louvain",
+    "method",
+    "run",
+    "seed",
+}
 
 
 def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
@@ -57,7 +68,7 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
     if len(set(table.names)) < len(table.names):
         raise InputError(f"{name}: two columns have the same name: rename one of them")
     if not flags:
-        _warn_of_possible_labels([table.names[column] for column in clusters], matrix, name)
+        _warn_of_possible_labels([table.names[column] for column in clusters], name)
     nodes = _nodes(table, ids, data, len(matrix))
     alone = np.setdiff1d(np.arange(len(matrix)), node)
     labels, index = label_nodes([table.names[column] for column in clusters], 1, "cluster")
@@ -80,10 +91,9 @@ def _has_words_first(table: Table, data: Any) -> bool:
     return not _holds_flags(first) and table.numbers(first) is None
 
 
-def _warn_of_possible_labels(names: Sequence[str], matrix: NDArray[np.float64], name: str) -> None:
-    """Warn if a few columns of 0 and 1 may be labels: not every node is in one of the clusters."""
-    is_binary = bool(((matrix == 0) | (matrix == 1)).all())
-    if len(names) <= _MAX_LABELINGS and is_binary and not (matrix.sum(axis=1) == 1).all():
+def _warn_of_possible_labels(names: Sequence[str], name: str) -> None:
+    """Warn if columns of 0 and 1 are called as labels are: leiden1, leiden2."""
+    if all(plain_name(column).rstrip("0123456789") in _LABELINGS for column in names):
         warn(
             f"{name}: columns {listed(names)} are read as clusters, with their nodes marked by 1; "
             f"if each has the labels of a clustering, name one: {argument('columns', (names[0],))}"

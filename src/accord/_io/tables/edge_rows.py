@@ -46,7 +46,7 @@ def may_be_edges(rows: Sequence[Sequence[str]]) -> bool:
     if len(rows) < _MIN_ROWS or any(len(row) != 2 or row[0] == row[1] for row in rows):
         return False
     sources, targets = {row[0] for row in rows}, {row[1] for row in rows}
-    if len(rows) < _MIN_NUMBERS and all(word.isdecimal() for word in targets):
+    if len(rows) < _MIN_NUMBERS and any(word.isdecimal() for word in targets):
         return False
     return not sources.isdisjoint(targets) and 2 * len(targets) >= len(sources)
 

@@ -73,7 +73,7 @@ void BlockParser::parse_lines() {
             if (line_part_ == LinePart::in_cluster) block_.row_ends.push_back(block_.members);
             line_part_ = LinePart::line_start;
             ++cursor_;
-        } else if (line_part_ == LinePart::line_start && c == '#') {
+        } else if (line_part_ == LinePart::line_start && (c == '#' || c == '%')) {
             line_part_ = LinePart::in_comment;
         } else {
             if (line_part_ == LinePart::line_start) {

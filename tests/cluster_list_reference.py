@@ -50,7 +50,7 @@ def reference(data: bytes, *, ids: str = "auto", shares: bool | None = None) -> 
     rows: list[tuple[int, str]] = []
     for number, line in enumerate(re.split("\r\n|\r|\n", data.decode().removeprefix("\ufeff")), 1):
         text = line.strip(BLANKS)
-        if text and not text.startswith("#"):
+        if text and not text.startswith(("#", "%")):
             rows.append((number, line))
         elif (
             text and not rows and shares is None and "fuzzy" in line.lower() and HEADER.search(line)

@@ -68,6 +68,7 @@ VALID_FILES = {
     ),
     "oslom": "#module 0 size: 3 bs: 0.0123\n1 2 3 \n#module 1 size: 2 bs: 0.2\n4 5 \n",
     "cfinder": "# CFinder\n0: 1 2 3\n1: 4 5\n",
+    "named": "red: 1 2 3\nblue: 4 5\n",
     "clusterone": (
         "Cluster,Size,Density,Internal weight,External weight,Quality,P-value,Members\n"
         '1,3,1.0,3.0,0.5,0.857,1.2E-4,"1 2 3"\n2,2,1.0,1.0,0.5,0.667,0.02,"4 5"\n'

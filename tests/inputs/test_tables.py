@@ -392,6 +392,7 @@ ARROW = {
 
 
 @pytest.mark.parametrize(("column", "clusters"), ARROW.values(), ids=ARROW)
+@pytest.mark.filterwarnings("ignore:.*form one cluster; use noise=")
 def test_arrow_columns_are_read(column, clusters):
     table = pa.table({"node": range(len(column)), "cluster": column})
     for form in (table, table.to_reader(), Streamed(table)):

@@ -48,6 +48,7 @@ BEFORE_LONG_WORD = {
     "mcl_matrix": ("(mclheader\n)\n", (3, 1)),
     "oslom": ("#module 0 size: 1 bs: 0.1\n", (2, 1)),
     "cfinder": ("0: a b\n1: ", (2, 1)),
+    "named": ("red: a b\nblue: ", (2, 1)),
     "clusterone": ("Cluster,Size,Members\n", (2, 1)),
     "cdhit": (">Cluster 0\n0\t9aa, >", (2, 1)),
     "uclust": ("S\t0\t9\t*\t*\t*\t*\t*\ta\t*\nS\t", (2, 1)),

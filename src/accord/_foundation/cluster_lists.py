@@ -29,8 +29,13 @@ from accord.errors import InputError, warn
 _NUMBERS = (int, float, np.integer, np.floating, np.bool_)
 #: A single row is a cluster.
 _MIN_ROWS = 2
-#: Shorter lists of lists or sets are clusters, unless rows repeat 0 or 1 as no cluster does.
+#: Shorter lists of lists or sets are clusters, unless rows repeat 0 or 1 as no cluster does, or
+#: are pairs of which one side never recurs and the other does.
 _MIN_NODES = 20
+#: Shorter lists of pairs do not tell anything.
+_MIN_PAIRS = 3
+#: Shorter lists of pairs with common values are overlapping clusters without a word.
+_MIN_EDGES = 4
 
 
 class ListContent(Enum):
@@ -52,12 +57,12 @@ def find_content(rows: Sequence[Any]) -> ListContent:
     try:
         are_tuples = all(isinstance(row, tuple) for row in rows)
         if not are_tuples and len(rows) < _MIN_NODES:
-            return ListContent.MATRIX if _is_plain_matrix(rows) else ListContent.CLUSTERS
+            return ListContent.MATRIX if _is_plain_matrix(rows) else _find_clear_pairs(rows)
         if is_matrix(rows):
             return ListContent.MATRIX
         if _are_weighted_edges(rows):
             return ListContent.EDGES
-        if all(isinstance(row, list | tuple) and len(row) == 2 for row in rows):
+        if _are_pairs(rows):
             content = _find_content_of_pairs(rows)
             if content is not ListContent.CLUSTERS:
                 return content
@@ -87,6 +92,22 @@ def is_matrix(rows: Collection[Any]) -> bool:
 def _is_plain_matrix(rows: Sequence[Any]) -> bool:
     """Whether it is a matrix with a row that repeats a value."""
     return is_matrix(rows) and any(len(set(row)) < len(row) for row in rows)
+
+
+def _are_pairs(rows: Iterable[Any]) -> bool:
+    """Whether all rows are lists or tuples of two."""
+    return all(isinstance(row, list | tuple) and len(row) == 2 for row in rows)
+
+
+def _find_clear_pairs(rows: Sequence[Any]) -> ListContent:
+    """What a few rows are: clusters, unless one of two columns has a value for each row."""
+    if len(rows) < _MIN_PAIRS or not _are_pairs(rows):
+        return ListContent.CLUSTERS
+    content = _find_content_of_pairs(rows)
+    node = {ListContent.PAIRS: 0, ListContent.REVERSED_PAIRS: 1}.get(content)
+    if node is None or len({row[node] for row in rows}) < len(rows):
+        return ListContent.CLUSTERS
+    return content
 
 
 def _find_content_of_pairs(pairs: Sequence[Sequence[Hashable]]) -> ListContent:
@@ -134,7 +155,7 @@ def are_memberships(
 ) -> bool:
     """Whether pairs are memberships rather than clusters of two nodes; `known` are other nodes.
 
-    Where the other nodes do not tell, a warning says how they are read.
+    Where the other nodes do not tell, nor the kinds of values, a warning says how they are read.
     """
     is_reversed = content is ListContent.REVERSED_PAIRS
     node, cluster = (1, 0) if is_reversed else (0, 1)
@@ -146,6 +167,10 @@ def are_memberships(
             return False
         if of_nodes:
             return True
+    if {isinstance(label, str) for label in nodes}.isdisjoint(
+        {isinstance(label, str) for label in clusters}
+    ):  # no cluster has texts and other nodes
+        return True
     order = "a cluster and a node" if is_reversed else "a node and its cluster"
     warn(
         f"{name} is read as {count(len(pairs), 'pair')} of {order}; "
@@ -162,13 +187,28 @@ def from_pairs(pairs: Sequence[Sequence[Any]], content: ListContent) -> Clusteri
     return Clustering.from_memberships(firsts, seconds)
 
 
-def warn_of_repetitions(name: str, n_memberships: int, n_repeated: int) -> None:
-    """Warn if most of the nodes that clusters list are repetitions."""
+def warn_of_doubtful_clusters(name: str, rows: Any, n_memberships: int, n_repeated: int) -> None:
+    """Warn if most of the nodes that clusters list are repetitions, or if rows may be edges."""
+    if isinstance(rows, list | tuple) and may_be_edges(rows):
+        warn(
+            f"{name} is read as {len(rows)} clusters of two nodes; if these are the edges of a "
+            "network, give the clusters of its nodes, and if they are clusters, use "
+            f"{argument('orientation', 'clusters')}"
+        )
     if n_repeated > n_memberships:
         warn(
             f"{name}: {n_repeated:,} of {n_memberships + n_repeated:,} nodes in its clusters "
             "repeat one in the same cluster, and count once: are these lists clusters?"
         )
+
+
+def may_be_edges(rows: Sequence[Any]) -> bool:
+    """Whether these are several pairs, and first values are second ones elsewhere."""
+    if len(rows) < _MIN_EDGES or not _are_pairs(rows):
+        return False
+    return any(first != second for first, second in rows) and not {
+        first for first, _ in rows
+    }.isdisjoint({second for _, second in rows})
 
 
 def check_single_cluster(name: str, rows: Any) -> None:

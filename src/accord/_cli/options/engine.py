@@ -12,7 +12,7 @@ import click
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option_group
 from accord._io.clusterings.membership_layout import inspect_table
-from accord._io.files.delimited import csv_separator
+from accord._io.files.delimited import table_separator
 from accord._io.files.options import ReadOptions, split_columns
 from accord._io.files.source import Source
 from accord._io.tables.backends import FILE_ENGINES, open_engine
@@ -95,7 +95,11 @@ def _scan(scan: Scan, path: str, files: FileOptions) -> Any:
         progress=None,
     )
     source = Source.open(paths[0])
-    separator = "\t" if kind == "tsv" else csv_separator(source)
+    separator = table_separator(source, "\t" if kind == "tsv" else ",")
+    if (separator == "\t") != (kind == "tsv"):
+        raise InputError(
+            f"{path}: engines read tabs in .tsv files and commas in .csv files: rename the file"
+        )
     layout = inspect_table(source, options, separator)
     return _project(scan(path, layout.has_header), path, layout.column_of)
 

@@ -4,8 +4,8 @@
     red> 1 2 3
     blue> 3 4
 
-Lines that start with '#' are comments; the first may be a header as above. A name before '>' is
-optional. With `Fuzzy: 1` in the header, or `shares=True`, a member may be `node:share`.
+Lines that start with '#' or '%' are comments; the first may be a header as above. A name before
+'>' is optional. With `Fuzzy: 1` in the header, or `shares=True`, a member may be `node:share`.
 """
 
 from __future__ import annotations
@@ -26,12 +26,18 @@ from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.features import check_clustering_words
+from accord._io.clusterings.line_names import may_have_names
+from accord._io.files.delimited import MAX_PREVIEW
 from accord._io.files.label_words import ids_header
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import NotInteger, is_integer, read_rows, write_rows
+from accord._io.tables.first_row import FirstRow, judge_first_row
 from accord.errors import FormatError, warn
+
+#: The first nodes are searched for words that are not likely to be nodes.
+_MAX_ODD = 1000
 
 
 @dataclass(frozen=True)
@@ -46,7 +52,7 @@ class Header:
     def parse(cls, head: bytes) -> Header:
         claims: dict[bytes, bytes] = {}
         for line in head.removeprefix(b"\xef\xbb\xbf").splitlines():
-            if line.strip() and not line.lstrip().startswith(b"#"):
+            if line.strip() and not line.lstrip().startswith((b"#", b"%")):
                 break
             for key, value in re.findall(
                 rb"\b(clusters|nodes|fuzzy)\s*:\s*(\d{1,18})\b", line.lower()
@@ -95,9 +101,41 @@ def read_clusters(source: Source, options: ReadOptions) -> Clustering:
             f"nodes are separated by blanks, and {odd!r} is one node: "
             "convert the file if that is not intended"
         )
+    if odd is None and header.clusters is None and clustering.names is None:
+        doubts.extend(_doubt_first_words(source))
+    doubts.extend(_doubt_comments(source))
     for doubt in doubts:
         warn(f"{source.name}: {doubt}")
     return clustering
+
+
+def _doubt_first_words(source: Source) -> Iterator[str]:
+    """Say that first words are read as nodes, if they may be names of clusters."""
+    word = may_have_names(Preview(source))
+    if word is not None:
+        yield (
+            f"first words of lines, such as {word!r}, are read as nodes; "
+            f"say {argument('format', 'named')} if they are names of clusters"
+        )
+
+
+def _doubt_header(source: Source) -> Iterator[str]:
+    """Say that the first line is read as a node, if it may name columns."""
+    rows = [line.decode(errors="replace").split() for _, line in source.filled_lines(MAX_PREVIEW)]
+    columns = range(min(map(len, rows)))
+    if len(rows) > 1 and judge_first_row(rows, columns[:2]) is FirstRow.HEADER:
+        yield f"the first line, {' '.join(rows[0])!r}, is read as a node; remove it if it is none"
+
+
+def _doubt_comments(source: Source) -> Iterator[str]:
+    """Say that lines are skipped if they may begin with a node: those with '%' and no blank."""
+    lines = [line.strip() for _, line in source.lines() if line.strip()]
+    data = [at for at, line in enumerate(lines) if not line.startswith((b"#", b"%"))]
+    for at, line in enumerate(lines):
+        if line.startswith(b"%") and (at > data[0] or line[1:2] not in b" \t%"):
+            text = line[:40].decode(errors="replace")
+            yield f"lines that start with '%', such as {text!r}, are skipped as comments"
+            return
 
 
 def read_nodes(source: Source, options: ReadOptions) -> Clustering:
@@ -140,12 +178,14 @@ def read_nodes(source: Source, options: ReadOptions) -> Clustering:
         else np.concatenate((read.rows.shares, np.ones(len(alone))))
     )
     parts = pack_memberships(nodes, _numbered(clusters), share_array)
+    for doubt in (*_doubt_comments(source), *_doubt_header(source)):
+        warn(f"{source.name}: {doubt}")
     return Clustering(replace(parts, repeated=parts.repeated + read.repeated))
 
 
 def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
     """Write one cluster per line, with a header; names (as texts) and shares are kept."""
-    check_clustering_words(clustering, "a cluster list", special=r"^#|>")
+    check_clustering_words(clustering, "a cluster list", special=r"^[#%]|>")
     counts = f"Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}"
     kinds = f"Fuzzy: {int(clustering.is_fuzzy)}, Numbered: {int(clustering.names is not None)}"
     ids = "" if isinstance(clustering.node_labels, IntegerLabels) else ", Ids: text"
@@ -157,14 +197,14 @@ def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
 
 def write_snap(clustering: Clustering, out: BinaryIO) -> None:
     """Write one cluster per line, with tabs between its nodes and nothing else."""
-    check_clustering_words(clustering, "a SNAP file", special=r"^#|>")
+    check_clustering_words(clustering, "a SNAP file", special=r"^[#%]|>")
     out.write(ids_header(clustering.node_labels))
     write_rows(out, clustering.rows, members=clustering.node_labels, separator="\t")
 
 
 def write_nodes(clustering: Clustering, out: BinaryIO) -> None:
     """Write one node per line, followed by its clusters."""
-    check_clustering_words(clustering, "an LFR file", special=r"^#|>")
+    check_clustering_words(clustering, "an LFR file", special=r"^[#%]|>")
     out.write(ids_header(clustering.node_labels))
     clusters_of_node = clustering.rows.transpose(clustering.memberships_of_node, thread_count())
     names = clustering.cluster_names()
@@ -184,10 +224,9 @@ def _odd_word(labels: Labels) -> str | None:
     """One of the first ids that looks as if it were in another format; None if none does."""
     if not isinstance(labels, TextLabels):
         return None
-    words = (labels[index] for index in range(min(20, len(labels))))
-    return next(
-        (word for word in words if word[-1] in ",;:" or re.fullmatch(r"\w+(,\w+)+", word)), None
-    )
+    words = (labels[index] for index in range(min(_MAX_ODD, len(labels))))
+    odd = re.compile(r".*[,;:]|\w+(,\w+)+|[#%=|/<>~:]+|[-=~]+>|\d+-\d+")
+    return next((word for word in words if odd.fullmatch(word)), None)
 
 
 def _numbered(column: Column) -> Column:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.clusterings.membership_layout import inspect_table
 from accord._io.files.arrow import parquet_column_names, read_arrow_table
-from accord._io.files.delimited import csv_separator
+from accord._io.files.delimited import table_separator
 from accord._io.files.options import IdType, ReadOptions, split_columns
 from accord._io.files.source import Source
 from accord._io.tables.columns import choose_membership_columns
@@ -61,8 +61,12 @@ def _describe_table(source: Source, format: str, options: ReadOptions) -> dict[s
             return {}
     if format not in ("csv", "tsv", "pairs"):
         return {}
-    separator = {"tsv": "\t", "pairs": " "}.get(format) or csv_separator(source)
-    table = inspect_table(source, options, separator)
+    expected = {"csv": ",", "tsv": "\t"}.get(format)
+    separator = " " if expected is None else table_separator(source, expected)
+    try:
+        table = inspect_table(source, options, separator)
+    except InputError:  # a table with a column for each cluster
+        return {"separator": _SEPARATORS[separator], "header": True, "cluster_column": "one each"}
     return {
         "separator": _SEPARATORS[separator],
         "header": table.has_header,

@@ -23,6 +23,7 @@ from accord._io.clusterings import (
     infomap,
     json_files,
     label_lists,
+    line_names,
     mcl,
     numpy_files,
     sequence_clusters,
@@ -85,7 +86,19 @@ def guess_format(preview: Preview) -> str:
             f"{name}: read as a cluster list, with one cluster per line; "
             f"if it is something else, name its format with {argument('format')}"
         )
+    if preview.is_whole and _begins_with_counts(rows):
+        warn(
+            f"{name}: the first line, {b' '.join(rows[0]).decode()!r}, is read as a cluster; "
+            "remove it if it counts clusters or nodes"
+        )
     return "cnl"
+
+
+def _begins_with_counts(rows: Sequence[Sequence[bytes]]) -> bool:
+    """Whether the first line may be the numbers of clusters and nodes below it, or one of them."""
+    first, others = set(rows[0]), rows[1:]
+    n_nodes = len({word for row in others for word in row})
+    return bool(others) and first <= {b"%d" % len(others), b"%d" % n_nodes}
 
 
 def _has_unknown_extension(name: str) -> bool:
@@ -313,6 +326,14 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             suffix_pattern=r"^communities",
             recognises=community_files.is_cfinder,
             read=community_files.read_cfinder,
+        ),
+        Format(
+            name="named",
+            title="a list of named clusters",
+            description="the name of a cluster and its nodes per line, as in name: ann bob",
+            suffixes=(".named",),
+            recognises=line_names.has_names,
+            read=line_names.read_named,
         ),
         Format(
             name="clusterone",

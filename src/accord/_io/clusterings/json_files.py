@@ -24,19 +24,27 @@ from accord._foundation.cluster_lists import (
     find_content,
     from_pairs,
     is_matrix,
+    may_be_edges,
     refuse_edges,
-    warn_of_repetitions,
+    warn_of_doubtful_clusters,
 )
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
+from accord._foundation.noise import is_missing_label
 from accord._foundation.orientation import find_orientations, is_clearly_clusters
 from accord._foundation.reading import Orientation
 from accord._io.clusterings.text_memberships import column_names
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
+from accord._io.objects.label_sequences import pack_sequence
 from accord._io.objects.matrices import from_matrix
 from accord._io.tables.columns import choose_membership_columns
+from accord._io.tables.doubtful_values import (
+    doubt_lists_in_cells,
+    refuse_labelings,
+    warn_of_fractions,
+)
 from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_roles
 from accord.errors import FormatError, InputError, warn
 
@@ -136,13 +144,19 @@ def _interpret(data: Any, options: ReadOptions, name: str) -> Clustering:
             )
     lists = [isinstance(value, list) for value in values]
     if isinstance(data, list) and not any(lists):
-        return Clustering.from_labels(data, noise=False)
+        return pack_sequence(data, name, is_missing_label(options.noise))
     if isinstance(data, dict) and (orientation == "nodes" or not any(lists)):
-        return Clustering.from_nodes(data)
+        if not any(lists) and is_missing_label(options.noise):
+            data = {node: [] if label is None else label for node, label in data.items()}
+        clustering = Clustering.from_nodes(data)
+        warn_of_fractions(clustering.names or (), name)
+        return clustering
     if not all(lists):
         raise InputError("there are clusters and single values in it: expected one or the other")
     if isinstance(data, list):
         return _from_lists(data, orientation, name)
+    if orientation is None:
+        refuse_labelings(data, "it")
     if orientation is None and is_matrix(values):
         return from_matrix(np.array(values, np.float64), name, list(data))
     if orientation is None and any(values):
@@ -166,7 +180,7 @@ def _from_lists(rows: list[list[Any]], orientation: Orientation | None, name: st
         return Clustering.from_nodes(dict(enumerate(rows)))
     clustering = Clustering.from_clusters(rows)
     if orientation is None:
-        warn_of_repetitions(name, clustering.n_memberships, clustering.repeated)
+        warn_of_doubtful_clusters(name, rows, clustering.n_memberships, clustering.repeated)
     return clustering
 
 
@@ -188,8 +202,11 @@ def _from_memberships(
         levels=columns.get("level"),
         weights=columns.get("weight"),
     )
-    doubt = check_repeats(clustering.repeated, len(rows), names, column_of, chosen)
-    if doubt is not None:
+    doubts = (
+        check_repeats(clustering.repeated, len(rows), names, column_of, chosen),
+        doubt_lists_in_cells(clustering),
+    )
+    for doubt in filter(None, doubts):
         warn(f"{source_name}: {doubt}")
     return clustering
 
@@ -215,7 +232,8 @@ def write_json(clustering: Clustering, out: BinaryIO) -> None:
     if named and not is_clearly_clusters(dict(zip(names or (), clustering, strict=True))):
         named = plain = False
     elif names is None and plain:
-        plain = find_content(list(clustering)) is ListContent.CLUSTERS
+        rows = list(clustering)
+        plain = find_content(rows) is ListContent.CLUSTERS and not may_be_edges(rows)
     if (named or names is None) and plain and not (clustering.memberships_of_node == 0).any():
         opening, closing = ("{", "}") if named else ("[", "]")
         for index, cluster in enumerate(clustering.clusters()):

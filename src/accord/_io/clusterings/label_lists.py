@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 
+from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import number_nodes
 from accord._foundation.pack_clustering import pack_memberships
@@ -15,6 +17,7 @@ from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, NotInteger, is_integer, read_columns
+from accord._io.tables.doubtful_values import warn_of_fractions
 from accord.errors import FormatError, warn
 
 
@@ -83,7 +86,37 @@ def _read(source: Source, options: ReadOptions, begin: int, first_node: int) -> 
         raise FormatError(
             "there are no labels in it: expected the cluster of one node in each line", source.name
         )
-    return Clustering(pack_memberships(number_nodes(count, first_node), clusters))
+    clustering = Clustering(pack_memberships(number_nodes(count, first_node), clusters))
+    for doubt in _doubts(clustering, words):
+        warn(f"{source.name}: {doubt}")
+    warn_of_fractions(clustering.names or (), source.name, in_text=True)
+    return clustering
+
+
+def _begins_with_count(clustering: Clustering, first: bytes) -> bool:
+    """Whether the first label is the number of the others, and greater than all of them."""
+    names = clustering.cluster_names()
+    if first != str(clustering.n_nodes - 1).encode() or 2 * len(names) > clustering.n_nodes:
+        return False
+    numbers = [name for name in names if isinstance(name, int)]
+    return len(numbers) == len(names) > 1 and sorted(numbers)[-2] + 1 < int(first)
+
+
+def _doubts(clustering: Clustering, words: Sequence[bytes]) -> Iterator[str]:
+    """Say that the first line is a label if it may be the number of nodes; or lines are pairs."""
+    if _begins_with_count(clustering, words[0]):
+        yield (
+            f"the first line, {words[0].decode()!r}, is read as the label of a node; "
+            "remove it if it is the number of nodes"
+        )
+    pairs = [re.split(rb"[,;]", word) for word in words]
+    if len(pairs) > 1 and {len(pair) for pair in pairs} == {2}:
+        nodes, clusters = {pair[0] for pair in pairs}, {pair[1] for pair in pairs}
+        if len(nodes) == len(pairs) > len(clusters):
+            yield (
+                f"each line, such as {words[0].decode(errors='replace')!r}, is read as one label; "
+                f"say {argument('format', 'csv')} if it is a node and its cluster"
+            )
 
 
 def write_labels(clustering: Clustering, out: BinaryIO) -> None:

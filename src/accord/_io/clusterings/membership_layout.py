@@ -11,14 +11,17 @@ from accord._io.files.delimited import first_rows, split_fields
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, is_integer
+from accord._io.tables.column_values import LABELINGS, can_be_clusters, is_fraction
 from accord._io.tables.columns import (
+    are_unknown,
     check_order,
     choose_membership_columns,
     find_columns,
     is_known,
     name_both_ends,
+    plain_name,
 )
-from accord._io.tables.edge_rows import look_like_edges
+from accord._io.tables.edge_rows import look_like_edges, may_be_edges
 from accord._io.tables.first_row import FirstRow, are_column_numbers, judge_first_row
 from accord._io.tables.guessed_columns import warn_of_guessed_roles
 from accord.errors import FormatError, InputError, warn
@@ -194,6 +197,12 @@ def _columns_of_unknown_header(
         if options.columns is None and len(rows[0]) > 1:
             pairs = [row for row in rows if len(row) > 1]
             doubt = check_order([row[0] for row in pairs], [row[1] for row in pairs])
+            if doubt is None and may_be_edges(rows):
+                doubt = (
+                    "the first column is read as the nodes, and the second as the clusters, and "
+                    f"both have ids in common: say {argument('columns', (1, 2))} if they are, "
+                    "and give clusters if these are the edges of a network"
+                )
             if doubt is not None:
                 warn(f"{source.name}: {doubt}")
         return None
@@ -234,6 +243,10 @@ def _find_columns(
         full = [[word.strip('"') for word in row] for row in rows if len(row) == len(names)]
         if options.columns is None and len(names) > 1 and names[0] in ("", "Unnamed: 0"):
             return _find_beside_row_names(names, full)
+        if options.header and options.columns is None:
+            in_order = _find_in_order(names, full)
+            if in_order is not None:
+                return in_order
         return choose_membership_columns(
             names, options.columns, values=lambda column: [row[column] for row in full]
         )
@@ -260,6 +273,21 @@ def _find_columns(
         f"which of the {len(words)} columns are node and cluster? "
         f"give their names or numbers, as in {argument('columns', example)}"
     )
+
+
+def _find_in_order(names: Sequence[str], rows: Sequence[Sequence[str]]) -> dict[str, int] | None:
+    """Node and cluster, if there are two columns and their unknown names may be in this order.
+
+    Must only be called if the caller said that these are names. Raises InputError if no cluster has
+    two nodes and a node has two clusters.
+    """
+    if not are_unknown(names) or plain_name(names[0]) in LABELINGS:
+        return None
+    nodes, clusters = [row[0] for row in rows], [row[1] for row in rows]
+    if any(map(is_fraction, nodes)) or not can_be_clusters(plain_name(names[1]), clusters):
+        return None
+    check_order(nodes, clusters)
+    return {"node": 0, "cluster": 1}
 
 
 def _find_beside_row_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> dict[str, int]:

@@ -15,6 +15,7 @@ from accord._foundation.columns import whole_numbers
 from accord._foundation.noise import is_missing_label
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
+from accord._io.objects.label_sequences import pack_sequence
 from accord._io.objects.matrices import from_matrix
 from accord._io.tables.columns import listed
 from accord.errors import FormatError, InputError, first_line
@@ -34,19 +35,18 @@ def read_numpy(source: Source, options: ReadOptions) -> Clustering:
                 f"an array of {array.ndim} dimensions: "
                 "expected labels, or rows for nodes and columns for clusters"
             )
-        return _from_labels(array.ravel(), options)
+        return _from_labels(array.ravel(), options, source.name)
     except InputError as error:
         raise FormatError(str(error), source.name) from None
 
 
-def _from_labels(labels: NDArray[Any], options: ReadOptions) -> Clustering:
+def _from_labels(labels: NDArray[Any], options: ReadOptions, name: str) -> Clustering:
     if labels.dtype.kind not in "biufSU":
         raise InputError(f"an array of {labels.dtype}: expected numbers or text as labels")
     if labels.dtype.kind == "S":
         labels = np.char.decode(labels, "utf-8")
-    missing = options.noise if is_missing_label(options.noise) else False
     given = labels.tolist() if labels.dtype.kind == "U" else whole_numbers(labels)
-    return Clustering.from_labels(given, noise=missing)
+    return pack_sequence(given, name, is_missing_label(options.noise))
 
 
 def _load(source: Source, options: ReadOptions) -> NDArray[Any]:

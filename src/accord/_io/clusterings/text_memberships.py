@@ -14,7 +14,8 @@ from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.pack_clustering import pack_memberships
 from accord._io.clusterings.features import check_clustering_words
 from accord._io.clusterings.membership_layout import MembershipLayout, inspect_table
-from accord._io.files.delimited import csv_separator, quote_fields
+from accord._io.clusterings.wide_tables import inspect_wide, read_wide
+from accord._io.files.delimited import MAX_PREVIEW, quote_fields, table_separator
 from accord._io.files.label_words import ids_header
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
@@ -27,19 +28,21 @@ from accord._io.files.text import (
     write_rows,
 )
 from accord._io.tables.columns import is_known
+from accord._io.tables.doubtful_values import doubt_lists_in_cells
+from accord._io.tables.edge_rows import may_be_edges
 from accord._io.tables.first_row import FirstRow, judge_first_row
 from accord._io.tables.guessed_columns import check_repeats
 from accord.errors import FormatError, InputError, warn
 
 
 def read_csv(source: Source, options: ReadOptions) -> Clustering:
-    """Read a table with commas or semicolons between the columns."""
-    return _read(source, options, csv_separator(source))
+    """Read a table with commas or semicolons between the columns, or with tabs if it has none."""
+    return _read(source, options, table_separator(source, ","))
 
 
 def read_tsv(source: Source, options: ReadOptions) -> Clustering:
-    """Read a table with tabs between the columns."""
-    return _read(source, options, "\t")
+    """Read a table with tabs between the columns, or with commas or semicolons if it has none."""
+    return _read(source, options, table_separator(source, "\t"))
 
 
 def read_pairs(source: Source, options: ReadOptions) -> Clustering:
@@ -48,6 +51,10 @@ def read_pairs(source: Source, options: ReadOptions) -> Clustering:
 
 
 def _read(source: Source, options: ReadOptions, separator: str) -> Clustering:
+    wide = None if separator == " " else inspect_wide(source, options, separator)
+    clustering = None if wide is None else read_wide(source, options, wide)
+    if clustering is not None:
+        return clustering
     return read_table(source, options, inspect_table(source, options, separator))
 
 
@@ -79,8 +86,11 @@ def read_table(source: Source, options: ReadOptions, table: MembershipLayout) ->
                 whole_numbers(given.get("weight")),
             )
         )
-        doubt = check_repeats(
-            clustering.repeated, n_rows, table.names, table.column_of, options.columns
+        doubts = (
+            check_repeats(
+                clustering.repeated, n_rows, table.names, table.column_of, options.columns
+            ),
+            doubt_lists_in_cells(clustering),
         )
     except RowError as error:
         raise FormatError(
@@ -88,7 +98,7 @@ def read_table(source: Source, options: ReadOptions, table: MembershipLayout) ->
         ) from None
     except InputError as error:
         raise FormatError(str(error), source.name) from None
-    if doubt is not None:
+    for doubt in filter(None, doubts):
         warn(f"{source.name}: {doubt}")
     return clustering
 
@@ -147,10 +157,22 @@ def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
         and all(type(name) is int for name in names)
         and clustering.is_crisp
         and not clustering.is_fuzzy
+        and not may_be_edges(_first_pairs(clustering))
     )
     if not is_plain:  # without names of columns, the first row might be taken for a header
         out.write(b"# node cluster share\n" if clustering.is_fuzzy else b"# node cluster\n")
     write_rows(out, clustering.rows, members=clustering.node_labels, keys=names, by_member=True)
+
+
+def _first_pairs(clustering: Clustering) -> list[list[str]]:
+    """The first rows of a list of pairs."""
+    nodes, names = clustering.node_labels, clustering.cluster_names()
+    members = clustering.rows.members[:MAX_PREVIEW].tolist()
+    clusters = clustering.rows.row_of_membership()[:MAX_PREVIEW].tolist()
+    return [
+        [str(nodes[node]), str(names[cluster])]
+        for node, cluster in zip(members, clusters, strict=True)
+    ]
 
 
 def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:

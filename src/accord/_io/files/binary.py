@@ -1,4 +1,4 @@
-"""Binary files of other programs, which accord does not read: refused, with what to do."""
+"""Files of other programs, most of them binary, that accord does not read: what to do."""
 
 from __future__ import annotations
 
@@ -66,6 +66,12 @@ _KINDS = (
         may_be_text=True,
     ),
     BinaryKind("a ZIP archive", "unpack it", (".zip",)),
+    BinaryKind(
+        "a Matrix Market file",
+        "load it with scipy.io.mmread and pass the matrix to accord",
+        (".mtx",),
+        (b"%%MatrixMarket",),
+    ),
 )
 
 

@@ -15,11 +15,24 @@ MAX_PREVIEW = 100
 _BLANKS = " \t\v\f"
 
 
-def csv_separator(source: Source) -> str:
-    """The separator of a CSV file: a semicolon if its first row has more of them than commas."""
-    rows = (line for _, line in source.lines() if line.strip() and not line.startswith(b"#"))
-    first = next(rows, b"")
-    return ";" if first.count(b";") > first.count(b",") else ","
+def table_separator(source: Source, expected: str) -> str:
+    """The separator of a table whose name says that it is a comma or a tab.
+
+    A semicolon if the first row has more of them than commas. If the first row does not have what
+    is expected, what all first rows have in the same number.
+    """
+    rows = [line for _, line in source.lines() if line.strip() and not line.startswith(b"#")]
+    first = rows[0] if rows else b""
+    if expected == "," and first.count(b";") > first.count(b","):
+        return ";"
+    if expected.encode() in first:
+        return expected
+    for other in (",", ";", "\t"):
+        if other.encode() in first:
+            widths = {len(split_fields(line, other)) for line in rows[:MAX_PREVIEW]}
+            if len(widths) == 1:
+                return other
+    return expected
 
 
 def first_rows(

@@ -18,12 +18,16 @@ from accord._io.files.arrow import (
 )
 from accord._io.files.source import Source
 from accord._io.networks.options import NetworkReadOptions
+from accord._io.tables.edge_weights import unread_columns
 from accord._io.tables.edges import choose_edge_columns, from_edge_table, type_column
 
 
 def read_parquet(source: Source, options: NetworkReadOptions) -> Network:
     def needed(names: list[str]) -> list[int]:
-        columns = set(choose_edge_columns(names, options.columns, options.weights).values())
+        column_of = choose_edge_columns(names, options.columns, options.weights)
+        columns = set(column_of.values())
+        if options.columns is None and options.weights is None:
+            columns.update(unread_columns(names, column_of))
         of_type = type_column(names)
         return sorted(columns if of_type is None else columns | {of_type})
 

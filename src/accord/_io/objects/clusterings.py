@@ -28,7 +28,7 @@ from accord._foundation.cluster_lists import (
     from_pairs,
     is_matrix,
     refuse_edges,
-    warn_of_repetitions,
+    warn_of_doubtful_clusters,
 )
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import is_missing
@@ -50,6 +50,7 @@ from accord._io.objects.libraries import find_reader, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
 from accord._io.tables.backends import is_lazy
 from accord._io.tables.column_arguments import refuse_column_names
+from accord._io.tables.doubtful_values import refuse_labelings, warn_of_fractions
 from accord._io.tables.memberships import from_membership_table
 from accord._io.tables.origin import comes_from
 from accord._io.tables.table import is_table
@@ -233,7 +234,7 @@ def _from_object(data: Any, name: str, reading: Reading) -> Clustering:
             check_single_cluster(name, data)
         clustering = Clustering.from_clusters(data)
         if reading.orientation is None:
-            warn_of_repetitions(name, clustering.n_memberships, clustering.repeated)
+            warn_of_doubtful_clusters(name, data, clustering.n_memberships, clustering.repeated)
         return clustering
     raise InputError(
         f"{name} is {type(data).__name__}: expected a file, clusters, a mapping or a Clustering"
@@ -273,6 +274,8 @@ def _as_undecided(data: Any, reading: Reading) -> _Undecided | None:
     mapping = _as_mapping(data)
     if mapping is not None:
         source: MappingSource = "mapping" if isinstance(data, Mapping) else "series"
+        if source == "mapping":
+            refuse_labelings(mapping, "the clustering")
         return _as_undecided_mapping(mapping, source)
     rows = as_plain(data)
     if isinstance(rows, np.ndarray) and rows.ndim == 1:
@@ -369,7 +372,9 @@ def _from_mapping(
                 node: () if not is_iterable(cluster) and is_missing(cluster) else cluster
                 for node, cluster in mapping.items()
             }
-        return Clustering.from_nodes(mapping)
+        clustering = Clustering.from_nodes(mapping)
+        warn_of_fractions(clustering.names or (), name)
+        return clustering
     if not has_collections:
         raise InputError(
             f"{name} maps to collections and to single values: "

@@ -19,6 +19,7 @@ from accord._foundation.pack_clustering import pack_labels
 from accord._foundation.reading import Reading
 from accord._io.objects.libraries import estimated_labels, is_estimator
 from accord._io.tables.backends import is_lazy
+from accord._io.tables.doubtful_values import warn_of_fractions
 from accord._io.tables.frames import is_default_index
 from accord._io.tables.origin import comes_from
 from accord._io.tables.table import is_table
@@ -69,28 +70,19 @@ def from_labels(data: Any, name: str, reading: Reading, nodes: Any = None) -> Cl
             labels = labels[:, 0]
             warn(f"{name} is a column of {len(labels):,} labels; pass its ravel() to confirm it")
         labels = whole_numbers(labels)
-    missing = float("nan") if reading.takes_missing_labels else None
     try:
-        parts = pack_labels(labels, nodes, missing, "unclustered", None)
+        clustering = pack_sequence(labels, name, reading.takes_missing_labels, nodes)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
-    _warn_of_fractions(parts.names or (), name)
-    return declare_noise(Clustering(parts), reading.noise, name)
+    return declare_noise(clustering, reading.noise, name)
 
 
-def _warn_of_fractions(names: Sequence[Any], name: str) -> None:
-    """Warn if labels are fractions, which scores and probabilities are."""
-    fractions = (
-        label
-        for label in names
-        if isinstance(label, float | np.floating) and not float(label).is_integer()
-    )
-    first = next(fractions, None)
-    if first is not None:
-        warn(
-            f"{name} has labels such as {first:g}, and each distinct number is a cluster: "
-            f"{count(len(names), 'cluster')}; pass the labels as text to confirm it"
-        )
+def pack_sequence(labels: Any, name: str, takes_missing: bool, nodes: Any = None) -> Clustering:
+    """A clustering of a label for each node; what looks like noise is not yet reported."""
+    missing = float("nan") if takes_missing else None
+    parts = pack_labels(labels, nodes, missing, "unclustered", None)
+    warn_of_fractions(parts.names or (), name)
+    return Clustering(parts)
 
 
 def from_series(data: Any, name: str, reading: Reading) -> Clustering:

@@ -75,7 +75,7 @@ EDGE_SYNONYMS = {
         "endid",
         "destination",
     ),
-    "weight": ("edgeweight", "weights", "strength"),
+    "weight": ("edgeweight", "weights", "strength", "w"),
 }
 #: The first values of a column, by its index.
 Values = Callable[[int], Sequence[object]]

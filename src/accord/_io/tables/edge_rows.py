@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 _MIN_ROWS = 2
+#: Fewer pairs of numbers do not tell whether they are edges.
+_MIN_NUMBERS = 10
 
 
 def look_like_edges(rows: Sequence[Sequence[str]]) -> bool:
@@ -29,6 +31,24 @@ def look_like_edges(rows: Sequence[Sequence[str]]) -> bool:
         return True
     has_loops = any(row[0] == row[1] for row in rows)
     return not has_loops and 2 * len(targets) >= len(sources)
+
+
+def may_be_edges(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether rows of two words may be edges: ids of both columns are the same, in many rows.
+
+    Numbers of clusters are also numbers of nodes, so that only many rows of numbers tell.
+
+    >>> may_be_edges([["ann", "bob"], ["bob", "eve"], ["eve", "ann"]])
+    True
+    >>> may_be_edges([["1", "1"], ["2", "1"], ["3", "2"]])
+    False
+    """
+    if len(rows) < _MIN_ROWS or any(len(row) != 2 or row[0] == row[1] for row in rows):
+        return False
+    sources, targets = {row[0] for row in rows}, {row[1] for row in rows}
+    if len(rows) < _MIN_NUMBERS and any(word.isdecimal() for word in targets):
+        return False
+    return not sources.isdisjoint(targets) and 2 * len(targets) >= len(sources)
 
 
 def as_number(word: str) -> float | None:

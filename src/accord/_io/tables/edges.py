@@ -21,6 +21,7 @@ from accord._io.tables.columns import (
     named_columns,
     plain_name,
 )
+from accord._io.tables.edge_weights import warn_of_unread_numbers
 from accord._io.tables.table import as_table
 from accord.errors import InputError
 
@@ -160,6 +161,13 @@ def from_edge_table(
         column_of = choose_edge_columns(table.names, columns, weights)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+    if columns is None and weights is None:
+        warn_of_unread_numbers(
+            table.names,
+            column_of,
+            lambda column: table.numbers(table.columns([column])[0]) is not None,
+            name,
+        )
     type_index = type_column(table.names)
     wanted = [
         *column_of.values(),

@@ -1,8 +1,8 @@
 """Whether the first row of a table without known names is a header: one rule for all tables.
 
 Columns of data repeat themselves, or are all of one kind: integers, codes such as g12 or GO:0006915
-that have a digit in them, or plain words. A first row with a value that occurs again below is data.
-A first row of another kind than what is below it is a header:
+that have a digit in them, or plain words. A first row with a value that occurs again, in the row
+itself or below, is data. A first row of another kind than what is below it is a header:
 
     gene,truth          gene,truth           gene,truth
     1,0                 GO:01,apoptosis      EGFR,growth
@@ -49,7 +49,7 @@ def judge_first_row(
     first, below = rows[0], rows[1:]
     values = {column: [row[column] for row in below if column < len(row)] for column in columns}
     words = {column: first[column] for column in columns if column < len(first)}
-    if any(not word for word in words.values()):
+    if any(not word for word in words.values()) or len(set(words.values())) < len(words):
         return FirstRow.DATA
     seen = {value for column in columns for value in values[column]}
     if any(word in seen for word in words.values()):

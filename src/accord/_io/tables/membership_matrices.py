@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.arguments import argument
 from accord._foundation.checks import SMALLEST
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column, make_column, number_nodes
@@ -14,14 +15,28 @@ from accord._foundation.labels import label_nodes
 from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._io.tables.column_values import LABELINGS
-from accord._io.tables.columns import are_numbered, is_known, name_both_ends, plain_name
+from accord._io.tables.columns import are_numbered, is_known, listed, name_both_ends, plain_name
 from accord._io.tables.frames import is_default_index
-from accord.errors import InputError
+from accord.errors import InputError, warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord._io.tables.table import Table
+
+#: Names of columns, without a number behind them, that have labels rather than the nodes of one
+#: cluster.
+_LABELINGS = LABELINGS | {
+    "algorithm",
+    "kmeans",
+    "label",
+    "labels",
+    "leiden",
+    "louvain",
+    "method",
+    "run",
+    "seed",
+}
 
 
 def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
@@ -29,9 +44,11 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
 
     All columns hold truth values, or 0, 1 or shares between; if there are two columns of numbers,
     those of a row must add up to 1. A column with a name of nodes, such as `node` or `id`, holds
-    the nodes. Without one, the index of a data frame of pandas does.
+    the nodes. Without one, the index of a data frame of pandas does, or a first column of words.
     """
     ids = [index for index, column in enumerate(table.names) if is_known(column, "node")]
+    if not ids and _has_words_first(table, data):
+        ids = [0]
     clusters = [index for index in range(len(table.names)) if index not in ids[:1]]
     if len(clusters) < 2 or len(ids) > 1 or name_both_ends(table.names):
         return None
@@ -50,6 +67,8 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
         raise InputError(f"{name}: no node is in any cluster")
     if len(set(table.names)) < len(table.names):
         raise InputError(f"{name}: two columns have the same name: rename one of them")
+    if not flags:
+        _warn_of_possible_labels([table.names[column] for column in clusters], name)
     nodes = _nodes(table, ids, data, len(matrix))
     alone = np.setdiff1d(np.arange(len(matrix)), node)
     labels, index = label_nodes([table.names[column] for column in clusters], 1, "cluster")
@@ -62,6 +81,23 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
             None if (shares == 1).all() else all_shares,
         )
     )
+
+
+def _has_words_first(table: Table, data: Any) -> bool:
+    """Whether the first of several columns holds something else than numbers and truth values."""
+    if len(table.names) < 3 or (hasattr(data, "iloc") and not is_default_index(data.index)):
+        return False
+    (first,) = table.columns([0])
+    return not _holds_flags(first) and table.numbers(first) is None
+
+
+def _warn_of_possible_labels(names: Sequence[str], name: str) -> None:
+    """Warn if columns of 0 and 1 are called as labels are: leiden1, leiden2."""
+    if all(plain_name(column).rstrip("0123456789") in _LABELINGS for column in names):
+        warn(
+            f"{name}: columns {listed(names)} are read as clusters, with their nodes marked by 1; "
+            f"if each has the labels of a clustering, name one: {argument('columns', (names[0],))}"
+        )
 
 
 def _may_be_labels(names: Sequence[str], matrix: NDArray[np.float64]) -> bool:
@@ -81,7 +117,10 @@ def _holds_flags(column: Any) -> bool:
 
 def _flags(columns: Sequence[Any]) -> NDArray[np.float64] | None:
     """Columns of truth values as 0 and 1; None if a value is missing."""
-    values = [np.array(column.to_numpy(), object) for column in columns]
+    values = [
+        np.array(column.to_numpy() if hasattr(column, "to_numpy") else column, object)
+        for column in columns
+    ]
     matrix = np.column_stack(values)
     return matrix.astype(np.float64) if np.isin(matrix, (True, False)).all() else None
 

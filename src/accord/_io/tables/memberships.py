@@ -17,6 +17,7 @@ from accord._io.tables.columns import (
     choose_membership_columns,
     is_known,
 )
+from accord._io.tables.doubtful_values import doubt_lists_in_cells
 from accord._io.tables.frames import is_default_index
 from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_roles
 from accord._io.tables.membership_matrices import from_wide_table, row_nodes
@@ -98,12 +99,13 @@ def from_columns(
     weights = _weights(*numbers["weight"], name) if "weight" in numbers else None
     clustering = Clustering(pack_memberships(nodes, clusters, shares, levels, weights))
     try:
-        doubt = check_repeats(
-            clustering.repeated, len(nodes.index), table.names, column_of, columns
+        doubts = (
+            check_repeats(clustering.repeated, len(nodes.index), table.names, column_of, columns),
+            doubt_lists_in_cells(clustering),
         )
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
-    if doubt is not None:
+    for doubt in filter(None, doubts):
         warn(f"{name}: {doubt}")
     return clustering
 

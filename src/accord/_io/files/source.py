@@ -12,7 +12,8 @@ from functools import cached_property
 from itertools import islice, takewhile
 
 from accord._io.files.atomic import system_errors
-from accord._io.files.compression import compression_of, decompress
+from accord._io.files.compression import compression_of
+from accord._io.files.decompression import decompress
 from accord._io.files.options import PathLike
 from accord.errors import FormatError
 

@@ -176,7 +176,9 @@ def test_a_clustering_remembers_what_was_said():
 @pytest.mark.parametrize("word", ["NA", "N/A", "<NA>", "NaN", "nan", "null", "NULL", "None", ""])
 def test_a_word_for_a_missing_value_looks_like_noise(word, tmp_path):
     truth, labels = ["a", "a", "b", "b"], ["a", word, "b", word]
-    line = f"found: {word or repr('')}: 2 nodes form one cluster; use noise={word!r} if they are noise"
+    line = (
+        f"found: {word or repr('')}: 2 nodes form one cluster; use noise={word!r} if they are noise"
+    )
     with pytest.warns(AccordWarning) as caught:
         comparison = accord.compare(truth, labels, ["nmi"])
     assert messages(caught) == [line]

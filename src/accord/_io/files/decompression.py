@@ -34,7 +34,7 @@ def decompress(data: bytes, path: str) -> bytes:
             size += len(piece)
             if size > limit:
                 raise too_large(path, len(data), limit)
-    except (*errors, EOFError) as error:
+    except errors as error:
         raise FormatError(f"broken {suffix[1:]} data: {error}", path) from None
     return b"".join(pieces)
 
@@ -57,21 +57,21 @@ def _decompress_streams(
 
 
 def _decompressor(suffix: str) -> tuple[Callable[[], Any], tuple[type[Exception], ...]]:
-    """What opens a stream of a compression, and the errors about damaged data."""
+    """What opens a stream of a compression, and the errors about damaged or missing data."""
     if suffix == ".zst":
         zstandard = import_zstandard()
-        return lambda: zstandard.ZstdDecompressor().decompressobj(), (zstandard.ZstdError,)
+        return lambda: zstandard.ZstdDecompressor().decompressobj(), (zstandard.ZstdError, EOFError)
     if suffix == ".gz":
         import zlib
 
-        return lambda: zlib.decompressobj(wbits=16 + zlib.MAX_WBITS), (zlib.error,)
+        return lambda: zlib.decompressobj(wbits=16 + zlib.MAX_WBITS), (zlib.error, EOFError)
     if suffix == ".xz":
         import lzma
 
-        return lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, _XZ_MEMORY), (lzma.LZMAError,)
+        return lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, _XZ_MEMORY), (lzma.LZMAError, EOFError)
     import bz2
 
-    return bz2.BZ2Decompressor, (OSError, ValueError)
+    return bz2.BZ2Decompressor, (OSError, ValueError, EOFError)
 
 
 def size_limit(compressed: int) -> int:

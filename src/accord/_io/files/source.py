@@ -45,9 +45,9 @@ class Source:
         with system_errors(name), open(path, "rb") as file:
             facts = _file_facts(file, name)
             head = file.read(_HEAD)
-            regular = facts is not None and stat.S_ISREG(facts.st_mode)
-            # Files of the system, as in /proc, have a content and no size.
-            if regular and len(head) <= facts.st_size and compression_of(head) is None:
+            # Files of the system, as in /proc, are regular, and have a content and no size.
+            size = facts.st_size if facts and stat.S_ISREG(facts.st_mode) else -1
+            if len(head) <= size and compression_of(head) is None:
                 return cls(name, os.fsencode(path), None, head)
             text = decompress(head + file.read(), name)
         return cls(name, None, text, text[:_HEAD])

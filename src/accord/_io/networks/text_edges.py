@@ -21,6 +21,7 @@ from accord._foundation.arguments import argument
 from accord._foundation.columns import RowError
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
+from accord._foundation.number_words import parse_number
 from accord._foundation.rows import Rows
 from accord._io.files.delimited import (
     MAX_PREVIEW,
@@ -36,7 +37,6 @@ from accord._io.files.text import Layout, is_integer, locate_row, read_columns, 
 from accord._io.networks.header import Header
 from accord._io.networks.options import NetworkReadOptions
 from accord._io.tables.columns import name_both_ends
-from accord._io.tables.edge_rows import as_number
 from accord._io.tables.edges import (
     choose_edge_columns,
     name_parts,
@@ -214,7 +214,7 @@ def _has_unknown_header(
         return False
     weight = column_of.get("weight")
     if weight is not None and weight < len(rows[0]):
-        return rows[0][weight] != "" and as_number(rows[0][weight]) is None
+        return rows[0][weight] != "" and parse_number(rows[0][weight]) is None
     ends = [column_of["source"], column_of["target"]]
     judged = judge_first_row(rows, ends)
     doubtful = judged in (FirstRow.UNCLEAR, FirstRow.ASSUMED_HEADER)
@@ -229,7 +229,7 @@ def _has_unknown_header(
 
 def _typical(rows: Sequence[Sequence[str]]) -> Sequence[str]:
     """The first row, or the second if only that has a weight, so that the first may be a header."""
-    has_weight = [len(row) == 3 and as_number(row[2]) is not None for row in rows[:2]]
+    has_weight = [len(row) == 3 and parse_number(row[2]) is not None for row in rows[:2]]
     return rows[1] if has_weight == [False, True] and len(rows[0]) == 3 else rows[0]
 
 
@@ -261,7 +261,7 @@ def _find_columns(
         raise InputError("there are two columns only, and no weights in them")
     if len(words) == 2 or options.weights is False:
         return {"source": 0, "target": 1}
-    if len(words) == 3 and (words[2] == "" or as_number(words[2]) is not None):
+    if len(words) == 3 and (words[2] == "" or parse_number(words[2]) is not None):
         return {"source": 0, "target": 1, "weight": 2}
     raise InputError(
         f"which of the {len(words)} columns are the nodes of an edge and its weight? "

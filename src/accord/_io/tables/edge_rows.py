@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from accord._foundation.number_words import parse_number
+
 _MIN_ROWS = 2
 
 
@@ -21,7 +23,7 @@ def look_like_edges(rows: Sequence[Sequence[str]]) -> bool:
     """
     if len(rows) < _MIN_ROWS or any(len(row) != 3 for row in rows):
         return False
-    weights = [as_number(row[2]) for row in rows]
+    weights = [parse_number(row[2]) for row in rows]
     sources, targets = {row[0] for row in rows}, {row[1] for row in rows}
     if None in weights or sources.isdisjoint(targets):
         return False
@@ -29,11 +31,3 @@ def look_like_edges(rows: Sequence[Sequence[str]]) -> bool:
         return True
     has_loops = any(row[0] == row[1] for row in rows)
     return not has_loops and 2 * len(targets) >= len(sources)
-
-
-def as_number(word: str) -> float | None:
-    """The number that a word is; None if it is none."""
-    try:
-        return float(word)
-    except ValueError:
-        return None

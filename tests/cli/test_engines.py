@@ -7,10 +7,12 @@ import sys
 import time
 from pathlib import Path
 
+import narwhals
 import polars as pl
 import pytest
 
 import accord
+from accord._io.tables.backends import open_engine
 
 QUICK = ("duckdb", "polars")
 FORMS = (
@@ -196,6 +198,48 @@ def test_columns_are_chosen_by_name(folder: Path, native: dict[str, object], eng
 
 
 # ---- what does not go together -------------------------------------------------------------------
+
+
+#: Names that engines take for patterns, folders or keys, and files that these would match.
+NAMES = (
+    *("r[12].csv", "r1.csv", "w*.csv", "wx.csv", "q?.csv", "qa.csv", "r[!x].csv", "{r1,wx}.csv"),
+    *("~x.csv", "it's.csv", "part=1/node=2/x.csv"),
+)
+
+
+@pytest.fixture(scope="module")
+def named_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of each name, with a different number of nodes, as CSV and Parquet."""
+    folder = tmp_path_factory.mktemp("names")
+    for count, name in enumerate(NAMES, 2):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        table = pl.DataFrame({"node": range(count), "cluster": [n // 2 for n in range(count)]})
+        table.write_csv(path)
+        with path.with_suffix(".parquet").open("wb") as file:
+            table.write_parquet(file)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("engine", "kind"),
+    [(engine, kind) for engine in QUICK for kind in ("csv", "parquet")] + [("spark", "csv")],
+)
+def test_names_of_files_are_no_patterns(
+    named_tables: Path, engine: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(named_tables)
+    with open_engine(engine, threads=1) as scan:
+        for count, name in enumerate(NAMES, 2):
+            table = narwhals.from_native(scan(name.replace("csv", kind), True)).collect()
+            assert (name, table.columns, len(table)) == (name, ["node", "cluster"], count)
+
+
+@pytest.mark.parametrize("engine", QUICK)
+def test_pipe_is_an_error_of_an_engine(tmp_path: Path, engine: str) -> None:
+    os.mkfifo(tmp_path / "pipe.csv")
+    line = error_line(run(tmp_path, "pipe.csv", "pipe.csv", "--engine", engine))
+    assert line == "pipe.csv: this is a pipe or a device: this engine needs a file"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import errno
 import gzip
 import io
 import os
+import subprocess
 import sys
 import threading
 
@@ -13,6 +14,7 @@ from broken_files import as_unprivileged_user
 
 import accord
 from accord import FileError, FormatError, InputError
+from accord._io.clusterings.read import read_nodes
 
 
 class TestFiles:
@@ -67,6 +69,45 @@ class TestFiles:
         writer.start()
         assert accord.read(pipe).nodes() == [1, 2, 3]
         writer.join()
+
+    def test_named_pipe_of_a_list_of_nodes_is_opened_once(self, tmp_path):
+        pipe = tmp_path / "nodes.csv"
+        os.mkfifo(pipe)
+        writer = threading.Thread(target=pipe.write_bytes, args=(b"node,cluster\n1,a\n2,a\n",))
+        writer.start()
+        assert read_nodes(pipe) == [1, 2]
+        writer.join()
+
+    @pytest.mark.parametrize("read", [accord.read, accord.read_network])
+    def test_device_is_an_error_before_it_is_read(self, read):
+        with pytest.raises(FormatError, match=r"^/dev/zero: this is a device: give a file or"):
+            read("/dev/zero")
+
+    def test_device_as_standard_input_is_an_error(self):
+        with open("/dev/zero", "rb") as zeros:
+            done = subprocess.run(
+                [sys.executable, "-m", "accord", "info", "-"],
+                stdin=zeros,
+                capture_output=True,
+                text=True,
+            )
+        assert done.returncode == 2
+        assert done.stderr == (
+            "accord: error: standard input: this is a device: give a file or a pipe\n"
+        )
+
+    def test_null_device_is_an_empty_file(self):
+        with pytest.raises(FormatError, match=r"^/dev/null: the file is empty"):
+            accord.read("/dev/null")
+
+    def test_folder_is_no_network(self, tmp_path):
+        with pytest.raises(FileError) as caught:
+            accord.read_network(tmp_path)
+        assert caught.value.errno == errno.EISDIR
+
+    @pytest.mark.filterwarnings("ignore:.*separated by blanks")
+    def test_file_whose_size_the_system_does_not_know_is_read(self):
+        assert accord.read("/proc/self/mounts", format="snap", ids="text").n_clusters > 1
 
     @pytest.mark.parametrize("pack", [bytes, gzip.compress, zstandard.ZstdCompressor().compress])
     def test_dash_reads_standard_input(self, monkeypatch, pack):

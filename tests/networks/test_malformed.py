@@ -255,7 +255,7 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
             "gml",
             "graph [\n node [ id 1 ]\n edge [ source 1 target 2 ]\n]\n",
             (3, 7),
-            "there is no node of the id 2",
+            "there is no node of the id '2'",
         ),
         (
             "gml",

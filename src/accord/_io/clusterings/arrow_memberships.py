@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from accord._foundation.clustering import Clustering
+from accord._foundation.labels import is_int64
 from accord._io.files.arrow import (
     arrow_labels,
     import_pyarrow,
@@ -73,6 +74,9 @@ def _membership_table(clustering: Clustering) -> Any:
 
     def take(names: Sequence[Any], index: Any) -> Any:
         integers = all(type(name) is int for name in names)
+        odd = next((name for name in names if integers and not is_int64(name)), None)
+        if odd is not None:
+            raise InputError(f"a table cannot hold {odd}: only integers of 64 bits, and text")
         values = pyarrow.array(list(names) if integers else [str(name) for name in names])
         return values.take(pyarrow.array(index, mask=is_alone))
 

@@ -16,13 +16,14 @@ from __future__ import annotations
 import re
 
 from accord._foundation.clustering import Clustering
+from accord._foundation.number_words import parse_count
 from accord._io.clusterings.member_collector import MemberCollector, text_lines, words_of
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord.errors import FormatError
 
-_MODULE = r"#\s*module\s+(\d+)\s+size:\s*(\d+)"
+_MODULE = r"#\s*module\s+([0-9]+)\s+size:\s*([0-9]+)"
 
 
 def is_oslom(preview: Preview) -> bool:
@@ -54,7 +55,7 @@ def read_oslom(source: Source, options: ReadOptions) -> Clustering:
                     1,
                 )
             size = members.add_cluster(words_of(line), module[1], number)
-            if size != int(module[2]):
+            if size != parse_count(module[2]):
                 raise FormatError(
                     f"module {module[1]} has {size} nodes, not {module[2]} as the line above says",
                     source.name,
@@ -69,7 +70,7 @@ def read_oslom(source: Source, options: ReadOptions) -> Clustering:
 
 def is_cfinder(preview: Preview) -> bool:
     """Whether each line begins with the number of a community and a colon."""
-    numbers = [re.match(rb"(\d+):\s", line) for line in preview.data]
+    numbers = [re.match(rb"(\d{1,18}):\s", line) for line in preview.data]
     found = [int(number[1]) for number in numbers if number is not None]
     return bool(found) and found == list(range(found[0], found[0] + len(numbers)))
 
@@ -81,7 +82,7 @@ def read_cfinder(source: Source, options: ReadOptions) -> Clustering:
     for number, line in text_lines(source):
         if line.startswith("#"):
             continue
-        label = re.match(r"\s*(\d+):", line)
+        label = re.match(r"\s*([0-9]+):", line)
         if label is None:
             raise FormatError(
                 "expected the number of a community, a colon and its nodes, as in '0: 1 2 3'",

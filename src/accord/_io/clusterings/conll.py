@@ -18,14 +18,16 @@ from typing import BinaryIO
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import make_column
+from accord._foundation.number_words import parse_count
 from accord._foundation.pack_clustering import pack_memberships
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord.errors import FormatError, InputError
 
-_BEGIN = re.compile(r"#begin document \(?(.*?)\)?(?:;\s*part\s+(\d+))?\s*")
-_NUMBER = "(0|[1-9][0-9]*)"
+_BEGIN = re.compile(r"#begin document \(?(.*?)\)?(?:;\s*part\s+([0-9]+))?\s*")
+_NUMBER = "(0|[1-9][0-9]{0,17})"
+_MAX_TOKENS = 10_000_000
 _MENTION = re.compile(f"(.+):{_NUMBER}:{_NUMBER}-{_NUMBER}", re.DOTALL)
 
 
@@ -93,7 +95,10 @@ def _documents(source: Source) -> list[_Document]:
     for number, line in source.decoded_lines():
         begin = _BEGIN.fullmatch(line)
         if begin is not None:
-            name = f"{begin.group(1)}:{int(begin.group(2) or 0)}"
+            part = parse_count(begin.group(2) or "0")
+            if part is None:
+                raise FormatError("the number of a part is too long", source.name, number, 1)
+            name = f"{begin.group(1)}:{part}"
             if name in names:
                 raise FormatError(f"document {name} begins a second time", source.name, number, 1)
             names.add(name)
@@ -165,6 +170,11 @@ def write_coreference(clustering: Clustering, out: BinaryIO) -> None:
             if first != last:
                 tokens.setdefault(last, _Brackets()).closing.append(f"{entity})")
     for (document_name, part), tokens in documents.items():
+        if max(tokens) > _MAX_TOKENS:
+            raise InputError(
+                f"a CoNLL file has a line for each token, and document {document_name} would have "
+                f"{max(tokens) + 1}"
+            )
         out.write(f"#begin document ({document_name}); part {part:03d}\n".encode())
         for token in range(max(tokens) + 1):
             out.write(f"{document_name}\t{part}\t{token}\t_\t{tokens.get(token, '-')}\n".encode())

@@ -71,7 +71,7 @@ def guess_format(preview: Preview) -> str:
         )
     if (
         widths == {3}
-        and all(is_share(row[2]) for row in rows)
+        and all(is_share(row[2].decode(errors="replace")) for row in rows)
         and any(b"." in row[2] for row in rows)
     ):
         return "pairs"

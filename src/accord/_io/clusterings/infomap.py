@@ -11,13 +11,14 @@ A node at the path 1:2:1 is in the module 1 of the first level and in the module
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column, make_column
-from accord._foundation.labels import IntegerLabels
+from accord._foundation.labels import IntegerLabels, TextLabels
 from accord._foundation.pack_clustering import pack_memberships
 from accord._io.clusterings.membership_layout import MembershipLayout
 from accord._io.clusterings.text_memberships import read_table
@@ -32,6 +33,8 @@ from accord.errors import FormatError, InputError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+#: Modules that contain each other; a node is in one of them on each level.
+_MAX_DEPTH = 100
 #: Names of columns in older versions of Infomap.
 _COLUMNS = {"physicalId": "node_id", "node": "node_id", "cluster": "module"}
 
@@ -74,27 +77,41 @@ def read_tree(source: Source, options: ReadOptions) -> Clustering:
             "there are no nodes in it: expected a path, a flow, a name and an id in each line",
             source.name,
         )
-    paths = []
     for place, text in enumerate(path.labels):
-        if not re.fullmatch(r"\d+(:\d+)+", text):
+        if not re.fullmatch(r"[0-9]+(:[0-9]+)+", text) or text.count(":") > _MAX_DEPTH:
             row = int(np.argmax(path.index == place))
-            where = locate_row(source, layout, row)
-            raise FormatError(f"{text!r} is not a path such as 1:2:1", source.name, *where)
-        paths.append(text.split(":")[:-1])
-    depth = max(map(len, paths))
+            wrong = f"{text[:40]!r} is not a path such as 1:2:1"
+            if text.count(":") > _MAX_DEPTH:
+                wrong = f"a path of more than {_MAX_DEPTH} modules"
+            raise FormatError(wrong, source.name, *locate_row(source, layout, row))
+    names_of_modules, module_of_path = _modules(path.labels)
+    depth = len(module_of_path)
+    modules = Column(TextLabels.pack(names_of_modules), module_of_path[:, path.index].ravel())
     nodes = _nodes(columns["name"], columns["node_id"], options, source.says_text_ids)
-    modules = [[":".join(modules[:level]) for modules in paths] for level in range(1, depth + 1)]
-    rows = path.index.astype(np.int64)
-    named = [[of_path[place] for place in rows.tolist()] for of_path in modules]
     if depth == 1:
-        return Clustering(pack_memberships(nodes, make_column(named[0], "module")))
+        return Clustering(pack_memberships(nodes, modules))
     return Clustering(
         pack_memberships(
             Column(nodes.labels, np.tile(nodes.index, depth)),
-            make_column([module for level in named for module in level], "module"),
-            levels=make_column(np.repeat(np.arange(1, depth + 1), len(rows)), "level"),
+            modules,
+            levels=make_column(np.repeat(np.arange(1, depth + 1), len(path.index)), "level"),
         )
     )
+
+
+def _modules(paths: Iterable[str]) -> tuple[list[str], NDArray[np.uint32]]:
+    """The names of all modules, and the module of each path (a column) on each level (a row)."""
+    index: dict[str, int] = {}
+    rows = []
+    for path in paths:
+        row, end = [], path.find(":")
+        while end >= 0:
+            row.append(index.setdefault(path[:end], len(index)))
+            end = path.find(":", end + 1)
+        rows.append(row)
+    depth = max(map(len, rows))
+    filled = [row + row[-1:] * (depth - len(row)) for row in rows]
+    return list(index), np.array(filled, np.uint32).T
 
 
 def read_flat(source: Source, options: ReadOptions) -> Clustering:

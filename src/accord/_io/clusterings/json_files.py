@@ -49,6 +49,8 @@ from accord._io.tables.guessed_columns import check_repeats, warn_of_guessed_rol
 from accord.errors import FormatError, InputError, warn
 
 _LONGEST_WORD = 1 << 20
+#: What may be half of a character.
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def is_json(preview: Preview) -> bool:
@@ -81,7 +83,13 @@ def _parse(source: Source) -> Any:
             column,
         )
     try:
-        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_no_repeats)
+        data = json.loads(text.decode(), parse_constant=_no_number, object_pairs_hook=_no_repeats)
+        if _SURROGATE.search(text):
+            json.dumps(data, ensure_ascii=False).encode()
+        return data
+    except UnicodeEncodeError as error:
+        half = error.object[error.start]
+        raise FormatError(f"{half!r} is half of a character, and no text", source.name) from None
     except UnicodeDecodeError as error:
         raise FormatError(
             "this is not UTF-8 text", source.name, *_position(text, error.start)

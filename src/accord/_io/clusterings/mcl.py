@@ -42,7 +42,7 @@ def read_mcl_matrix(source: Source, options: ReadOptions) -> Clustering:
         last_line = number
         text = line.split("#", 1)[0].strip()
         if state == "header":
-            size = re.fullmatch(r"dimensions\s+(\d+)x(\d+)", text)
+            size = re.fullmatch(r"dimensions\s+([0-9]{1,18})x([0-9]{1,18})", text)
             if size:
                 dimensions = int(size[1]), int(size[2])
             elif text == "begin":
@@ -75,7 +75,7 @@ def read_mcl_matrix(source: Source, options: ReadOptions) -> Clustering:
 def _index(source: Source, word: Field, line: int) -> Field:
     """The index of a row or column, without its value."""
     column, text = word
-    match = re.fullmatch(r"(\d+)(:[-+.\deE]+)?", text)
+    match = re.fullmatch(r"([0-9]+)(:[-+.0-9eE]+)?", text)
     if match is None:
         raise FormatError(
             f"{text!r} is not the number of a node or of a cluster", source.name, line, column

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from accord._foundation.arguments import argument
+from accord._foundation.number_words import parse_number
 from accord._io.files.delimited import first_rows, split_fields
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
@@ -309,9 +310,7 @@ def _find_beside_row_names(names: Sequence[str], rows: Sequence[Sequence[str]]) 
     return find_columns(["node", *others], values=lambda column: [row[column] for row in rows])
 
 
-def is_share(word: str | bytes) -> bool:
+def is_share(word: str) -> bool:
     """Whether a word is a number in (0, 1]."""
-    try:
-        return 0 < float(word) <= 1
-    except ValueError:
-        return False
+    number = parse_number(word)
+    return number is not None and 0 < number <= 1

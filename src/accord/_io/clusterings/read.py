@@ -90,28 +90,35 @@ def read(
 
 def read_nodes(path: PathLike, *, ids: IdType = "auto", threads: int | None = None) -> list[Any]:
     """The nodes in a file: of a clustering if its suffix says a format, else all its words."""
-    format = CLUSTERING_FORMATS.by_suffix(os.fspath(path))
-    if format is not None and format.name in ("csv", "tsv"):
-        options = ReadOptions(
-            ids=ids,
-            shares=None,
-            columns=None,
-            header=None,
-            threads=thread_count(threads),
-            progress=None,
-        )
-        nodes = read_single_column(Source.open(path), options)
+    format = CLUSTERING_FORMATS.by_suffix(os.fspath(path)) or CLUSTERING_FORMATS["cnl"]
+    if os.path.isdir(path):
+        return read(path, format=format.name, ids=ids, shares=False, threads=threads).nodes()
+    options = ReadOptions(
+        ids=ids,
+        shares=False,
+        columns=None,
+        header=None,
+        threads=thread_count(threads),
+        progress=None,
+    )
+    source = Source.open(path)  # once: it may be a pipe
+    if format.name in ("csv", "tsv"):
+        nodes = read_single_column(source, options)
         if nodes is not None:
             return list(nodes)
-    name = "cnl" if format is None else format.name
-    return read(path, format=name, ids=ids, shares=False, threads=threads).nodes()
+    return _read_source(source, format.name, options, None).nodes()
 
 
 def _read_file(
     path: PathLike, format: str | None, options: ReadOptions, noise: object
 ) -> Clustering:
     begin_step(options.progress, f"reading {os.fspath(path)}")
-    source = Source.open(path)
+    return _read_source(Source.open(path), format, options, noise)
+
+
+def _read_source(
+    source: Source, format: str | None, options: ReadOptions, noise: object
+) -> Clustering:
     if format is None:
         refuse_binary(source)
         refuse_network(source)

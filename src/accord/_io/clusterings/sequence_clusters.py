@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from accord._foundation.clustering import Clustering
+from accord._foundation.number_words import parse_count
 from accord._io.clusterings import text_memberships
 from accord._io.clusterings.member_collector import (
     Field,
@@ -109,14 +110,15 @@ def read_mothur_list(source: Source, options: ReadOptions) -> Clustering:
         if fields[0][1].lower() == "label" and not rows:
             names = [name for _, name in fields[2:]]
             continue
-        if len(fields) < 3 or not fields[1][1].isdigit():
+        n_clusters = parse_count(fields[1][1]) if len(fields) > 2 else None
+        if n_clusters is None:
             raise FormatError(
                 "expected a distance, the number of OTUs, and the sequences of each OTU",
                 source.name,
                 number,
                 1,
             )
-        if int(fields[1][1]) != len(fields) - 2:
+        if n_clusters != len(fields) - 2:
             raise FormatError(
                 f"there are {len(fields) - 2} OTUs, not {fields[1][1]} as the line says",
                 source.name,

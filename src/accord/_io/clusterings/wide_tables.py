@@ -18,12 +18,12 @@ import numpy as np
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column
+from accord._foundation.number_words import parse_number
 from accord._io.files.delimited import first_rows, split_fields
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, is_integer, read_columns
 from accord._io.tables.columns import is_known
-from accord._io.tables.edge_rows import as_number
 from accord._io.tables.membership_matrices import from_wide_table
 from accord.errors import FormatError, InputError
 
@@ -81,7 +81,7 @@ def inspect_wide(source: Source, options: ReadOptions, separator: str) -> WideLa
     is_named = is_known(names[0], "node") or not any(map(_is_entry, names[first:]))
     if not is_named or len(set(names)) < len(names):
         return None
-    fields = ["number" if as_number(column[0]) is not None else "text" for column in columns]
+    fields = ["number" if parse_number(column[0]) is not None else "text" for column in columns]
     if first:
         is_whole = all(is_integer(word.encode()) for word in columns[0][:1])
         kind = "integer" if is_whole and not source.says_text_ids else "text"
@@ -105,7 +105,7 @@ def read_wide(source: Source, options: ReadOptions, wide: WideLayout) -> Cluster
 
 def _is_entry(word: str) -> bool:
     """Whether a word is a number from 0 to 1, or a truth value."""
-    number = as_number(word)
+    number = parse_number(word)
     return word.lower() in _TRUE | _FALSE if number is None else 0 <= number <= 1
 
 

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels
 from accord._io.files.atomic import system_errors
+from accord._io.files.decompression import size_limit, too_large
 from accord._io.files.source import Source
 from accord.errors import FileError, FormatError, InputError, need_package
 
@@ -47,7 +48,11 @@ def read_parquet_table(source: Source, choose: Callable[[list[str]], Sequence[in
 
     file = parquet.ParquetFile(_open(source))
     names = file.schema_arrow.names
-    return file.read([names[column] for column in choose(names)])
+    chosen = [names[column] for column in choose(names)]
+    limit = size_limit(source.size)
+    if file.metadata.num_rows * len(chosen) > limit:  # at least a byte for each value
+        raise too_large(source.name, source.size, limit)
+    return _validated(file.read(chosen))
 
 
 def parquet_column_names(source: Source) -> list[str]:
@@ -62,7 +67,13 @@ def read_arrow_table(source: Source) -> Any:
     """The table in an Arrow file."""
     import pyarrow.feather as feather
 
-    return feather.read_table(_open(source))
+    return _validated(feather.read_table(_open(source)))
+
+
+def _validated(table: Any) -> Any:
+    """The table, if its arrays are sound; kernels and pyarrow itself trust offsets and indices."""
+    table.validate(full=True)
+    return table
 
 
 def _open(source: Source) -> Any:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import Any, BinaryIO
 
-from accord.errors import FormatError, need_package
+from accord.errors import need_package
 
 #: The suffix of each compression, and how its data begins.
 _STARTS = {".gz": b"\x1f\x8b", ".zst": b"\x28\xb5\x2f\xfd", ".xz": b"\xfd7zXZ\0", ".bz2": b"BZh"}
@@ -23,45 +23,6 @@ def without_compression(name: str) -> str:
     return next((name[: -len(suffix)] for suffix in _STARTS if name.lower().endswith(suffix)), name)
 
 
-def decompress(data: bytes, path: str) -> bytes:
-    """The data, decompressed if it is compressed."""
-    suffix = compression_of(data)
-    if suffix is None:
-        return data
-    if suffix == ".zst":
-        return _decompress_zstd(data, path)
-    import bz2
-    import gzip
-    import lzma
-    import zlib
-
-    functions: dict[str, Any] = {
-        ".gz": gzip.decompress,
-        ".xz": lzma.decompress,
-        ".bz2": bz2.decompress,
-    }
-    try:
-        plain: bytes = functions[suffix](data)
-    except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError) as error:
-        raise FormatError(f"broken {suffix[1:]} data: {error}", path) from None
-    return plain
-
-
-def _decompress_zstd(data: bytes, path: str) -> bytes:
-    zstandard = _zstandard()
-    frames: list[bytes] = []
-    while data:
-        frame = zstandard.ZstdDecompressor().decompressobj()
-        try:
-            frames.append(frame.decompress(data))
-        except zstandard.ZstdError as error:
-            raise FormatError(f"broken zst data: {error}", path) from None
-        if not frame.eof:
-            raise FormatError("broken zst data: it ends too early", path)
-        data = frame.unused_data
-    return b"".join(frames)
-
-
 @contextmanager
 def compress(file: BinaryIO, name: str) -> Iterator[Any]:
     """A writer into `file` that compresses as the suffix of the name says."""
@@ -72,7 +33,8 @@ def compress(file: BinaryIO, name: str) -> Iterator[Any]:
         with gzip.GzipFile(fileobj=file, mode="wb", filename="", mtime=0) as out:
             yield out
     elif lower.endswith(".zst"):
-        with _zstandard().ZstdCompressor().stream_writer(file, closefd=False) as out:
+        compressor = import_zstandard().ZstdCompressor(write_checksum=True)
+        with compressor.stream_writer(file, closefd=False) as out:
             yield out
     elif lower.endswith(".xz"):
         import lzma
@@ -88,7 +50,8 @@ def compress(file: BinaryIO, name: str) -> Iterator[Any]:
         yield file
 
 
-def _zstandard() -> ModuleType:
+def import_zstandard() -> ModuleType:
+    """The package, or an error that says how to install it."""
     try:
         import zstandard
     except ImportError:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import mmap
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, takewhile
+from typing import BinaryIO
 
 from accord._io.files.atomic import system_errors
-from accord._io.files.compression import compression_of, decompress
+from accord._io.files.compression import compression_of
+from accord._io.files.decompression import decompress
 from accord._io.files.options import PathLike
 from accord.errors import FormatError
 
@@ -35,12 +38,16 @@ class Source:
     def open(cls, path: PathLike) -> Source:
         if str(path) == "-":
             with system_errors("standard input"):
+                _file_facts(sys.stdin.buffer, "standard input")
                 text = decompress(sys.stdin.buffer.read(), "standard input")
             return cls("standard input", None, text, text[:_HEAD])
         name = os.fspath(path)
         with system_errors(name), open(path, "rb") as file:
+            facts = _file_facts(file, name)
             head = file.read(_HEAD)
-            if compression_of(head) is None and os.path.isfile(path):
+            # Files of the system, as in /proc, are regular, and have a content and no size.
+            size = facts.st_size if facts and stat.S_ISREG(facts.st_mode) else -1
+            if len(head) <= size and compression_of(head) is None:
                 return cls(name, os.fsencode(path), None, head)
             text = decompress(head + file.read(), name)
         return cls(name, None, text, text[:_HEAD])
@@ -119,3 +126,18 @@ class Source:
             except UnicodeDecodeError as error:
                 column = len(line[: error.start].decode()) + 1
                 raise FormatError("this is not UTF-8 text", self.name, number, column) from None
+
+
+def _file_facts(file: BinaryIO, name: str) -> os.stat_result | None:
+    """What the system says about an open file; raises FormatError if it may never end.
+
+    Pipes and terminals end. None if the file is in memory.
+    """
+    try:
+        facts = os.fstat(file.fileno())
+    except OSError:
+        return None
+    device = stat.S_ISBLK(facts.st_mode) or (stat.S_ISCHR(facts.st_mode) and not file.isatty())
+    if device and not os.path.samestat(facts, os.stat(os.devnull)):
+        raise FormatError("this is a device: give a file or a pipe", name)
+    return facts

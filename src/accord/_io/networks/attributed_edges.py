@@ -15,7 +15,7 @@ import numpy as np
 from accord._foundation.network import Network
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
-from accord._io.networks.builder import build_network, name_nodes, weight_of
+from accord._io.networks.builder import build_network, name_nodes, read_weights
 from accord._io.networks.header import Header
 from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, warn
@@ -35,8 +35,9 @@ def read_attributed(source: Source, options: NetworkReadOptions) -> Network:
     attribute = options.weights if isinstance(options.weights, str) else "weight"
     index_of: dict[str, int] = {}
     ends: list[tuple[int, int]] = []
-    weights: list[float] = []
+    weights: list[str | None] = []
     positions: list[tuple[int, int]] = []
+    of_weights: list[tuple[int, int]] = []
     ignored: set[str] = set()
     for number, line in source.decoded_lines():
         if not line.strip() or line.lstrip().startswith("#"):
@@ -55,9 +56,8 @@ def read_attributed(source: Source, options: NetworkReadOptions) -> Network:
         ends.append((first, second))
         positions.append((number, 1))
         value = attributes.pop(attribute, None)
-        weights.append(
-            np.nan if value is None else weight_of(source, attribute, str(value), position)
-        )
+        weights.append(None if value is None else _word(value))
+        of_weights.append(position)
         ignored.update(map(str, attributes))
     labels, index = name_nodes(source, options, list(index_of), source.says_text_ids)
     sources, targets = index[np.array(ends, np.int64).reshape(-1, 2)].T
@@ -66,7 +66,7 @@ def read_attributed(source: Source, options: NetworkReadOptions) -> Network:
         options,
         labels,
         (sources, targets),
-        np.array(weights),
+        read_weights(source, attribute, weights, lambda edge: of_weights[edge]),
         np.full(len(ends), not Header.parse(source).directed),
         lambda edge: positions[edge],
     )
@@ -74,6 +74,13 @@ def read_attributed(source: Source, options: NetworkReadOptions) -> Network:
         names = ", ".join(sorted(ignored))
         warn(f"{source.name}: attributes of edges other than the weight are ignored: {names}")
     return network
+
+
+def _word(value: object) -> str:
+    try:
+        return str(value)
+    except ValueError:  # an integer of more digits than Python writes
+        return "…"
 
 
 def _attributes(source: Source, text: str, position: tuple[int, int]) -> dict[Any, Any]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from accord._foundation.arguments import argument
 from accord._foundation.columns import RowError
 from accord._foundation.labels import IntegerLabels, Labels, label_nodes
 from accord._foundation.network import Network
+from accord._foundation.number_words import parse_number
 from accord._io.files.source import Source
 from accord._io.files.text import is_integer
 from accord._io.networks.options import NetworkReadOptions
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     #: From the index of an edge to its line and column.
     Locate = Callable[[int], tuple[int, int]]
+
+_LONGEST_SHOWN = 40
 
 
 def name_nodes(
@@ -37,7 +39,8 @@ def name_nodes(
     if options.ids == "integer" and not integers:
         odd = next(name for name in names if not is_integer(name.encode()))
         raise FormatError(
-            f"{odd!r} is not an integer id: read names with {argument('ids', 'text')}", source.name
+            f"{shortened(odd)!r} is not an integer id: read names with {argument('ids', 'text')}",
+            source.name,
         )
     wants_text = options.ids == "text" or (options.ids == "auto" and says_text)
     words: Sequence[Any] = [int(name) for name in names] if integers and not wants_text else names
@@ -57,15 +60,40 @@ def number_nodes(
     return IntegerLabels(np.arange(first, first + count)), np.arange(count, dtype=np.uint32)
 
 
-def weight_of(source: Source, attribute: str, word: str, position: tuple[int, int]) -> float:
-    """The weight of an edge from the text of its attribute."""
-    try:
-        weight = float(word)
-    except ValueError:
-        weight = math.nan
-    if math.isnan(weight):
-        raise FormatError(f"the {attribute} {word!r} is not a number", source.name, *position)
-    return weight
+def read_weights(
+    source: Source, attribute: str, words: Sequence[str | None], locate: Locate
+) -> NDArray[np.float64]:
+    """The weights of edges from the texts of their attribute; NaN for None."""
+    weights = np.full(len(words), np.nan)
+    for edge, word in enumerate(words):
+        if word is not None:
+            weight = parse_number(word)
+            if weight is None:
+                raise FormatError(
+                    f"the {attribute} {shortened(word)!r} is not a number",
+                    source.name,
+                    *locate(edge),
+                )
+            weights[edge] = weight
+    return weights
+
+
+def index_ends(
+    source: Source, ids: Mapping[str, int], ends: Sequence[str], locate: Locate
+) -> NDArray[np.int64]:
+    """The place among `ids` of the node at an end of each edge."""
+    index = np.fromiter((ids.get(node, -1) for node in ends), np.int64, len(ends))
+    if (index < 0).any():
+        edge = int(np.argmin(index))
+        raise FormatError(
+            f"there is no node of the id {shortened(ends[edge])!r}", source.name, *locate(edge)
+        )
+    return index
+
+
+def shortened(word: str) -> str:
+    """A word as far as a message should show it."""
+    return word if len(word) <= _LONGEST_SHOWN else f"{word[:_LONGEST_SHOWN]}…"
 
 
 def build_network(

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from accord._foundation.arguments import argument
+from accord._foundation.number_words import parse_number
 from accord._io.files.delimited import first_rows, split_fields
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, is_integer
 from accord._io.networks.header import Header
 from accord._io.networks.options import NetworkReadOptions
 from accord._io.tables.columns import EDGE_SYNONYMS, name_both_ends, named_columns
-from accord._io.tables.edge_rows import as_number
 from accord._io.tables.edge_weights import check_unnamed_weights, warn_of_unread_numbers
 from accord._io.tables.edges import choose_edge_columns, name_parts, type_column
 from accord._io.tables.first_row import FirstRow, judge_first_row
@@ -137,7 +137,7 @@ def _judge(rows: Sequence[Sequence[str]], column_of: dict[str, int]) -> FirstRow
     """What a first row without known names is. If there are weights, a header has none."""
     weight = column_of.get("weight")
     if weight is not None and weight < len(rows[0]):
-        is_name = rows[0][weight] != "" and as_number(rows[0][weight]) is None
+        is_name = rows[0][weight] != "" and parse_number(rows[0][weight]) is None
         return FirstRow.HEADER if is_name else FirstRow.DATA
     if len(rows) == 1:
         return FirstRow.DATA
@@ -146,7 +146,7 @@ def _judge(rows: Sequence[Sequence[str]], column_of: dict[str, int]) -> FirstRow
 
 def _typical(rows: Sequence[Sequence[str]]) -> Sequence[str]:
     """The first row, or the second if only that has a weight, so that the first may be a header."""
-    has_weight = [len(row) == 3 and as_number(row[2]) is not None for row in rows[:2]]
+    has_weight = [len(row) == 3 and parse_number(row[2]) is not None for row in rows[:2]]
     return rows[1] if has_weight == [False, True] and len(rows[0]) == 3 else rows[0]
 
 
@@ -180,7 +180,7 @@ def _find_columns(
         raise InputError("there are two columns only, and no weights in them")
     if len(words) == 2 or options.weights is False:
         return {"source": 0, "target": 1}
-    if len(words) == 3 and (words[2] == "" or as_number(words[2]) is not None):
+    if len(words) == 3 and (words[2] == "" or parse_number(words[2]) is not None):
         return {"source": 0, "target": 1, "weight": 2}
     raise InputError(
         f"which of the {len(words)} columns are the nodes of an edge and its weight? "
@@ -214,7 +214,7 @@ def _check_numbers(
 
     def numbers_in(column: int) -> list[float]:
         words = [row[column] for row in rows[names is not None :] if column < len(row)]
-        numbers = [as_number(word) for word in words if word]
+        numbers = [parse_number(word) for word in words if word]
         return [] if None in numbers else [number for number in numbers if number is not None]
 
     if names is not None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import BinaryIO, NoReturn
 
 import numpy as np
@@ -21,29 +21,54 @@ from accord._foundation.network import Network
 from accord._io.files.label_words import ids_header
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
-from accord._io.networks.builder import build_network, name_nodes, weight_of
+from accord._io.networks.builder import (
+    build_network,
+    index_ends,
+    name_nodes,
+    read_weights,
+    shortened,
+)
 from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, InputError
 
 _DIRECTED = {"1": True, "true": True, "0": False, "false": False}
 _TOKEN = re.compile(r'#[^\n]*|"[^"]*"?|[\[\]]|[^\s\[\]"#]+')
+_PAIR = r'([^\W\d_][^\s\[\]"#]*+)\s++("[^"]*+"|[^\s\[\]"#]++)'
+_PAIRS = re.compile(_PAIR)
+#: A node or an edge as nearly all are: plain keys and values, without brackets or comments.
+_RECORD = re.compile(
+    rf"\s*+(node|edge)\s*+\[((?:\s*+{_PAIR.replace('(', '(?:')})*+)\s*+\]", re.IGNORECASE
+)
+
+
+@dataclass
+class _Edges:
+    """The attributes of all edges that are read, and where each edge is."""
+
+    sources: list[str]
+    targets: list[str]
+    weights: list[str | None]
+    places: list[int]
 
 
 class _Parser:
-    """Collects the attributes of nodes and edges, and the position of each."""
+    """Collects the attributes of nodes and edges, and where each is in the text."""
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, source: Source, attribute: str) -> None:
+        self.source, self.attribute = source, attribute
         try:
             self.text = source.read()[source.start :].decode()
         except UnicodeDecodeError as error:
             self.text = error.object[: error.start].decode()
             self.fail("this is not UTF-8 text: save it as UTF-8", error.start)
         self.directed = False
-        self.nodes: list[tuple[int, dict[str, str]]] = []
-        self.edges: list[tuple[int, dict[str, str]]] = []
+        self.graphs = 0
+        self.ids: dict[str, int] = {}
+        self.names: dict[str, list[str]] = {"name": [], "label": []}
+        self.edges = _Edges([], [], [], [])
 
     def position(self, at: int) -> tuple[int, int]:
+        """The line and the column of a place in the text; this takes as long as reading it."""
         before = self.text[:at]
         return before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1
 
@@ -53,44 +78,80 @@ class _Parser:
     def parse(self) -> None:
         open_keys: list[str] = []  # keys of the brackets that are open
         record: dict[str, str] = {}
-        key, graphs = None, 0
-        for token in _TOKEN.finditer(self.text):
-            word = token[0]
+        key, at, begin = None, 0, 0
+        while True:
+            if key is None and open_keys == ["graph"] and (flat := _RECORD.match(self.text, at)):
+                pairs = _PAIRS.findall(flat[2])
+                values = {name.lower(): value for name, value in reversed(pairs)}
+                self.add(flat[1].lower(), values, flat.start(2) - 1)
+                at = flat.end()
+                continue
+            token = _TOKEN.search(self.text, at)
+            if token is None:
+                break
+            at, word = token.end(), token[0]
             if word[0] == "#":
                 continue
-            if key is None:
-                if word == "]":
-                    if not open_keys:
-                        self.fail("a ']' closes nothing", token.start())
-                    open_keys.pop()
-                elif not word[0].isalpha():
-                    self.fail(f"expected a key, and found {word!r}", token.start())
-                else:
-                    key = word.lower()
-                continue
-            if word == "]":
-                self.fail(f"{key!r} has no value", token.start())
-            if word == "[":
+            if key is None and word == "]":
+                if not open_keys:
+                    self.fail("a ']' closes nothing", token.start())
+                if open_keys in (["graph", "node"], ["graph", "edge"]):
+                    self.add(open_keys[1], record, begin)
+                open_keys.pop()
+            elif key is None:
+                if not word[0].isalpha():
+                    self.fail(f"expected a key, and found {shortened(word)!r}", token.start())
+                key = word.lower()
+            elif word == "]":
+                self.fail(f"{shortened(key)!r} has no value", token.start())
+            elif word == "[":
                 open_keys.append(key)
-                graphs += open_keys == ["graph"]
-                if graphs > 1:
+                self.graphs += open_keys == ["graph"]
+                if self.graphs > 1:
                     self.fail("a second graph: expected one in a file", token.start())
                 if open_keys in (["graph", "node"], ["graph", "edge"]):
-                    record = {}
-                    (self.nodes if key == "node" else self.edges).append((token.start(), record))
+                    record, begin = {}, token.start()
+                key = None
             elif word[0] == '"' and (len(word) == 1 or word[-1] != '"'):
                 self.fail("a text in quotes does not end", token.start())
-            elif open_keys in (["graph", "node"], ["graph", "edge"]):
-                record.setdefault(key, word)
-            elif open_keys == ["graph"] and key == "directed":
-                if word.strip('"').lower() not in _DIRECTED:
-                    self.fail(f"directed is {word}: expected 1 (yes) or 0 (no)", token.start())
-                self.directed = _DIRECTED[word.strip('"').lower()]
-            key = None
+            else:
+                if open_keys in (["graph", "node"], ["graph", "edge"]):
+                    record.setdefault(key, word)
+                elif open_keys == ["graph"] and key == "directed":
+                    self.directed = self.is_directed(word, token.start())
+                key = None
         if key is not None or open_keys:
             self.fail("it ends before all brackets are closed", len(self.text))
-        if not graphs:
+        if not self.graphs:
             self.fail("there is no graph in it: expected 'graph [' and its nodes and edges", 0)
+
+    def is_directed(self, word: str, at: int) -> bool:
+        directed = _DIRECTED.get(word.strip('"').lower())
+        if directed is None:
+            self.fail(f"directed is {shortened(word)}: expected 1 (yes) or 0 (no)", at)
+        return directed
+
+    def add(self, kind: str, record: dict[str, str], at: int) -> None:
+        """Keep what is needed of a node or an edge."""
+        if kind == "edge":
+            for end in ("source", "target"):
+                if end not in record:
+                    self.fail(f"an edge has no {end}", at)
+            weight = record.get(self.attribute)
+            self.edges.sources.append(record["source"])
+            self.edges.targets.append(record["target"])
+            self.edges.weights.append(None if weight is None else weight.strip('"'))
+            self.edges.places.append(at)
+            return
+        node = record.get("id")
+        if node is None:
+            self.fail("a node without an id", at)
+        if node in self.ids:
+            self.fail(f"a second node of the id {shortened(node)}", at)
+        self.ids[node] = len(self.ids)
+        for key, names in self.names.items():
+            if key in record:
+                names.append(html.unescape(record[key].strip('"')))
 
 
 def is_gml(preview: Preview) -> bool:
@@ -100,50 +161,29 @@ def is_gml(preview: Preview) -> bool:
 
 def read_gml(source: Source, options: NetworkReadOptions) -> Network:
     """Read GML. Nodes are called by their labels if these are unique, or by names, or by ids."""
-    parser = _Parser(source)
-    parser.parse()
-    ids: dict[str, int] = {}
-    for at, node in parser.nodes:
-        node_id = node.get("id")
-        if node_id is None:
-            parser.fail("a node without an id", at)
-        if node_id in ids:
-            parser.fail(f"a second node of the id {node_id}", at)
-        ids[node_id] = len(ids)
-    names = [node_id.strip('"') for node_id in ids]
-    for key in ("name", "label"):  # igraph writes names
-        given = [html.unescape(node[key].strip('"')) for _, node in parser.nodes if key in node]
-        names = given if len(given) == len(set(given)) == len(ids) else names
-    labels, index = name_nodes(source, options, names, source.says_text_ids)
     attribute = options.weights if isinstance(options.weights, str) else "weight"
-    ends = np.empty((len(parser.edges), 2), np.uint32)
-    weights = np.full(len(parser.edges), np.nan)
-    for row, (at, edge) in enumerate(parser.edges):
-        for column, end in enumerate(("source", "target")):
-            node_id = edge.get(end, "")
-            if node_id not in ids:
-                parser.fail(
-                    f"there is no node of the id {node_id}" if node_id else f"an edge has no {end}",
-                    at,
-                )
-            ends[row, column] = index[ids[node_id]]
-        if attribute in edge and options.weights is not False:
-            weights[row] = weight_of(
-                source, attribute, edge[attribute].strip('"'), parser.position(at)
-            )
-    undirected = np.full(len(ends), not parser.directed)
+    parser = _Parser(source, attribute)
+    parser.parse()
+    names = [node.strip('"') for node in parser.ids]
+    for given in parser.names.values():  # labels before names, which igraph writes
+        names = given if len(given) == len(set(given)) == len(names) else names
+    labels, index = name_nodes(source, options, names, source.says_text_ids)
+    edges = parser.edges
+
+    def locate(edge: int) -> tuple[int, int]:
+        return parser.position(edges.places[edge])
+
+    sources, targets = (
+        index[index_ends(source, parser.ids, ends, locate)]
+        for ends in (edges.sources, edges.targets)
+    )
+    weights = None
+    if options.weights is not False:
+        weights = read_weights(source, attribute, edges.weights, locate)
+    undirected = np.full(len(sources), not parser.directed)
     if options.directed is None:
         options = replace(options, directed=parser.directed)
-    columns = ends[:, 0].copy(), ends[:, 1].copy()
-    return build_network(
-        source,
-        options,
-        labels,
-        columns,
-        weights,
-        undirected,
-        lambda row: parser.position(parser.edges[row][0]),
-    )
+    return build_network(source, options, labels, (sources, targets), weights, undirected, locate)
 
 
 def write_gml(network: Network, out: BinaryIO) -> None:

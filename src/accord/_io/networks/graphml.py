@@ -13,9 +13,15 @@ from accord._foundation.network import Network
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import is_integer
-from accord._io.networks.builder import build_network, name_nodes, weight_of
+from accord._io.networks.builder import (
+    build_network,
+    index_ends,
+    name_nodes,
+    read_weights,
+    shortened,
+)
 from accord._io.networks.options import NetworkReadOptions
-from accord.errors import FormatError, InputError
+from accord.errors import FormatError, InputError, first_line
 
 _EDGE_DEFAULTS = {"directed": False, "undirected": True}  # whether edges are undirected
 _UNDIRECTED = {"true": False, "1": False, "false": True, "0": True}
@@ -37,16 +43,19 @@ class _Parser:
         self.parser.CharacterDataHandler = self.characters
         self.parser.EntityDeclHandler = self.entity
         self.open: list[str] = []
-        self.graphs = 0
+        self.open_graphs = self.graphs = 0
         self.undirected = True  # by default of the graph
         self.keys: dict[str, tuple[str, str]] = {}  # kind of element and name of the attribute
         self.defaults: dict[str, str] = {}
         self.key: str | None = None  # of the present <data>
-        self.data = ""
+        self.data: list[str] = []  # its text
         self.nodes: dict[str, int] = {}
         self.names: dict[str, str] = {}
-        self.edges: list[tuple[str, str, bool]] = []
-        self.weights: dict[int, str] = {}
+        # Of each edge: its ends, whether it is undirected, its weight, its line and its column.
+        self.sources: list[str] = []
+        self.targets: list[str] = []
+        self.both_ways: list[bool] = []
+        self.weights: list[str | None] = []
         self.positions: list[tuple[int, int]] = []
 
     def position(self) -> tuple[int, int]:
@@ -58,9 +67,13 @@ class _Parser:
     def parse(self) -> None:
         try:
             self.parser.Parse(self.source.read(), True)
+        except FormatError:
+            raise
         except self.expat.ExpatError as error:
             what = self.expat.errors.messages[error.code]
             self.fail(f"this is not XML: {what}", (error.lineno, error.offset + 1))
+        except (LookupError, ValueError) as error:  # from the codecs of Python
+            self.fail(f"its encoding cannot be read: {first_line(error)}: save it as UTF-8", (1, 1))
         if not self.graphs:
             self.fail("there is no graph in it", (1, 1))
 
@@ -68,9 +81,10 @@ class _Parser:
         self.fail("it defines entities, which are not read")
 
     def need(self, attributes: dict[str, str], name: str, tag: str) -> str:
-        if name not in attributes:
+        value = attributes.get(name)
+        if value is None:
             self.fail(f"<{tag}> without {name!r}")
-        return attributes[name]
+        return value
 
     def one_of(
         self, meanings: dict[str, bool], attributes: dict[str, str], name: str, default: bool
@@ -78,64 +92,73 @@ class _Parser:
         """The meaning of an attribute, or the default if it is missing."""
         word = attributes.get(name)
         if word is not None and word not in meanings:
-            self.fail(f"{name} is {word!r}: expected {' or '.join(meanings)}")
+            self.fail(f"{name} is {shortened(word)!r}: expected {' or '.join(meanings)}")
         return default if word is None else meanings[word]
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        tag = name.rpartition(":")[2]
+        tag = name.rpartition(":")[2] if ":" in name else name
         if not self.open and tag != "graphml":
-            self.fail(f"there is <{tag}>: expected <graphml>")
+            self.fail(f"there is <{shortened(tag)}>: expected <graphml>")
         self.open.append(tag)
-        if tag == "graph":
+        if tag == "edge":
+            self.start_edge(attributes)
+        elif tag == "data":
+            self.key, self.data = self.need(attributes, "key", tag), []
+        elif tag == "node":
+            node = self.need(attributes, "id", tag)
+            if node in self.nodes:
+                self.fail(f"a second node of the id {shortened(node)!r}")
+            self.nodes[node] = len(self.nodes)
+            self.current = node
+        elif tag == "graph":
             self.start_graph(attributes)
         elif tag == "key":
             key = self.need(attributes, "id", tag)
             self.keys[key] = attributes.get("for", "all"), attributes.get("attr.name", key)
             self.key = key
-        elif tag == "node":
-            node = self.need(attributes, "id", tag)
-            if node in self.nodes:
-                self.fail(f"a second node of the id {node!r}")
-            self.nodes[node] = len(self.nodes)
-            self.current = node
-        elif tag == "edge":
-            both = self.one_of(_UNDIRECTED, attributes, "directed", self.undirected)
-            self.edges.append(
-                (self.need(attributes, "source", tag), self.need(attributes, "target", tag), both)
-            )
-            self.positions.append(self.position())
         elif tag == "hyperedge":
             self.fail("a hyperedge: a network has edges between two nodes only")
-        elif tag == "data":
-            self.key, self.data = self.need(attributes, "key", tag), ""
         elif tag == "default":
-            self.data = ""
+            self.data = []
+
+    def start_edge(self, attributes: dict[str, str]) -> None:
+        self.sources.append(self.need(attributes, "source", "edge"))
+        self.targets.append(self.need(attributes, "target", "edge"))
+        self.both_ways.append(self.one_of(_UNDIRECTED, attributes, "directed", self.undirected))
+        self.weights.append(None)
+        self.positions.append(self.position())
 
     def start_graph(self, attributes: dict[str, str]) -> None:
-        if "graph" not in self.open[:-1]:
+        if not self.open_graphs:
             self.graphs += 1
             self.undirected = self.one_of(_EDGE_DEFAULTS, attributes, "edgedefault", True)
+        self.open_graphs += 1
         if self.graphs > 1:
             self.fail("a second graph: expected one in a file")
 
     def characters(self, text: str) -> None:
         if self.key is not None:
-            self.data += text
+            self.data.append(text)
 
     def end(self, name: str) -> None:
         tag = self.open.pop()
-        if tag == "default" and self.key is not None:
-            self.defaults[self.key] = self.data.strip()
+        if tag == "data" and self.key is not None:
+            self.end_data(self.key)
+            self.key = None
+        elif tag == "graph":
+            self.open_graphs -= 1
+        elif tag == "default" and self.key is not None:
+            self.defaults[self.key] = "".join(self.data).strip()
         elif tag == "key":
             self.key = None
-        elif tag == "data" and self.key is not None:
-            about, attribute = self.keys.get(self.key, ("all", self.key))
-            inside = self.open[-1] if self.open else ""
-            if inside == "edge" and attribute == self.attribute and about in ("edge", "all"):
-                self.weights[len(self.edges) - 1] = self.data.strip()
-            elif inside == "node" and attribute == "name":
-                self.names[self.current] = self.data
-            self.key = None
+
+    def end_data(self, key: str) -> None:
+        about, attribute = self.keys.get(key, ("all", key))
+        inside = self.open[-1] if self.open else ""
+        if inside == "edge" and attribute == self.attribute and about in ("edge", "all"):
+            self.weights[-1] = "".join(self.data).strip()
+        elif inside == "node" and attribute == "name":
+            self.names[self.current] = "".join(self.data)
 
     def default_weight(self) -> str | None:
         keys = (
@@ -166,24 +189,20 @@ def read_graphml(source: Source, options: NetworkReadOptions) -> Network:
         ids = [parser.names[node] for node in ids]
     says_text = _TEXT_IDS.encode() in source.head
     labels, index = name_nodes(source, options, ids, says_text)
-    ends = np.empty((len(parser.edges), 2), np.uint32)
-    weights = np.full(len(parser.edges), np.nan)
-    default = parser.default_weight()
-    for row, (first, second, _) in enumerate(parser.edges):
-        for column, node in enumerate((first, second)):
-            if node not in parser.nodes:
-                parser.fail(f"there is no node of the id {node!r}", parser.positions[row])
-            ends[row, column] = index[parser.nodes[node]]
-        word = parser.weights.get(row, default)
-        if word is not None and options.weights is not False:
-            weights[row] = weight_of(source, attribute, word, parser.positions[row])
-    both = np.array([undirected for _, _, undirected in parser.edges], bool)
+    locate = parser.positions.__getitem__
+    sources, targets = (
+        index[index_ends(source, parser.nodes, ends, locate)]
+        for ends in (parser.sources, parser.targets)
+    )
+    weights = None
+    if options.weights is not False:
+        default = parser.default_weight()
+        words = [default if word is None else word for word in parser.weights]
+        weights = read_weights(source, attribute, words, locate)
+    both = np.array(parser.both_ways, bool)
     if options.directed is None:
         options = replace(options, directed=not (both.all() if len(both) else parser.undirected))
-    columns = ends[:, 0].copy(), ends[:, 1].copy()
-    return build_network(
-        source, options, labels, columns, weights, both, lambda row: parser.positions[row]
-    )
+    return build_network(source, options, labels, (sources, targets), weights, both, locate)
 
 
 def write_graphml(network: Network, out: BinaryIO) -> None:

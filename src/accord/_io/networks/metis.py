@@ -24,20 +24,22 @@ from accord._io.files.label_words import need_numbered
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import write_rows
-from accord._io.networks.builder import build_network, number_nodes
+from accord._io.networks.builder import build_network, number_nodes, shortened
 from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_NUMBER = re.compile(rb"\d+(\.\d*)?([eE][-+]?\d+)?")
+_COUNT = re.compile(rb"\d{1,18}")
+#: Numbers and blanks, up to the first word that is no number.
+_NUMBERS = re.compile(rb"(?:\d++(?:\.\d*+)?(?:[eE][-+]?\d++)?(?!\S)\s*+)*+")
 
 
 def is_metis(preview: Preview) -> bool:
     """Whether the numbers of nodes and edges in the first line are those of the lines below."""
     counts, *rows = preview.words or [[]]
-    if not preview.is_whole or len(counts) not in (2, 3) or not all(map(bytes.isdigit, counts)):
+    if not preview.is_whole or len(counts) not in (2, 3) or not all(map(_COUNT.fullmatch, counts)):
         return False
     n_nodes, n_edges = int(counts[0]), int(counts[1])
     words_per_edge = 4 if counts[2:] in ([b"1"], [b"001"]) else 2
@@ -45,51 +47,47 @@ def is_metis(preview: Preview) -> bool:
 
 
 def read_metis(source: Source, options: NetworkReadOptions) -> Network:
-    text = source.read()[source.start :]
-    lines = [
-        (number, line)
-        for number, line in enumerate(text.splitlines(), 1)
-        if not line.lstrip().startswith(b"%")
-    ]
-    filled = next((index for index, (_, line) in enumerate(lines) if line.strip()), len(lines))
-    n_nodes, n_edges, skipped, weighted = _header(
-        source, *(lines[filled] if filled < len(lines) else (1, b""))
-    )
-    rows = lines[filled + 1 :]
-    while len(rows) > n_nodes and not rows[-1][1].strip():
-        rows.pop()
+    words = _Words(source.read()[source.start :])
+    if not len(words.starts):
+        _header(source, 1, b"")
+    header = int(words.line[0])
+    n_nodes, n_edges, skipped, weighted = _header(source, header + 1, words.text_of_line(header))
+    rows = words.rows_after(header)
+    filled = int(np.searchsorted(rows, words.line[-1], "right"))  # blank lines may follow
+    rows = rows[: max(filled, n_nodes)]
     if len(rows) != n_nodes:
         raise FormatError(
             f"the header says {n_nodes} nodes, and there are {len(rows)} lines below it: "
             "expected one for each node",
             source.name,
-            *((rows[n_nodes][0], 1) if len(rows) > n_nodes else ()),
+            *((int(rows[n_nodes]) + 1, 1) if len(rows) > n_nodes else ()),
         )
-    words: list[bytes] = []
-    ends = [0]
-    for number, line in rows:
-        words += line.split()[skipped:]
-        ends.append(len(words))
-        if weighted and (ends[-1] - ends[-2]) % 2:
-            raise FormatError(
-                "a neighbour without a weight: expected pairs of them", source.name, number, 1
-            )
+    first = int(np.searchsorted(words.line, header, "right"))  # of the words below the header
+    values = words.numbers(source, first)
+    row = np.searchsorted(rows, words.line[first:])
+    place = np.arange(len(row)) - np.searchsorted(row, row)  # of each word in its row
     step = 2 if weighted else 1
-    values = _numbers(source, rows, words, skipped)
-    neighbours = values[::step]
-    node = np.repeat(np.arange(n_nodes, dtype=np.uint32), np.diff(ends) // step)
+    kept = np.flatnonzero(place >= skipped)
+    lengths = np.bincount(row[kept], minlength=n_nodes)
+    if weighted and (lengths % 2).any():
+        line = int(rows[np.argmax(lengths % 2)]) + 1
+        raise FormatError(
+            "a neighbour without a weight: expected pairs of them", source.name, line, 1
+        )
+    neighbours = values[kept[::step]]
+    node = row[kept[::step]].astype(np.uint32)
 
     def locate(entry: int) -> tuple[int, int]:
-        number, line = rows[int(node[entry])]
-        return number, _columns(line)[skipped + entry * step - ends[int(node[entry])]]
+        return words.position(first + int(kept[entry * step]))
 
     bad = ~((neighbours >= 1) & (neighbours <= n_nodes) & (neighbours == np.floor(neighbours)))
     if bad.any():
         entry = int(np.argmax(bad))
-        what = f"there is no node {words[entry * step].decode()}: expected one of 1 to {n_nodes}"
+        word = words.word(first + int(kept[entry * step]))
+        what = f"there is no node {word}: expected one of 1 to {n_nodes}"
         raise FormatError(what, source.name, *locate(entry))
     other = (neighbours - 1).astype(np.uint32)
-    weights = values[1::2] if weighted else None
+    weights = values[kept[1::2]] if weighted else None
     one_sided = _one_sided(node, other, weights, n_nodes)
     if one_sided is not None:
         back = f"the line of node {other[one_sided] + 1} lacks node {node[one_sided] + 1}"
@@ -113,10 +111,69 @@ def read_metis(source: Source, options: NetworkReadOptions) -> Network:
     return network
 
 
+class _Words:
+    """The words of a text that are not in comments: where each begins, and its line, from 0."""
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+        codes = np.frombuffer(text, np.uint8)
+        ends_line = codes == ord("\n")
+        returns = codes == ord("\r")
+        if returns.any():  # one that is followed by a line feed does not end a line itself
+            returns[:-1] &= ~ends_line[1:]
+            ends_line |= returns
+        begins = np.append(0, np.flatnonzero(ends_line) + 1)
+        self.begins = begins[begins < len(text)]  # of lines
+        visible = (codes != ord(" ")) & ((codes < ord("\t")) | (codes > ord("\r")))
+        starts = np.flatnonzero(visible & ~np.append(False, visible[:-1]))
+        line = np.searchsorted(self.begins, starts, "right") - 1
+        opens = np.append(True, line[1:] != line[:-1])[: len(line)]  # the first words of lines
+        self.comments = line[opens & (codes[starts] == ord("%"))]
+        kept = ~np.isin(line, self.comments)
+        self.starts, self.line = starts[kept], line[kept]
+
+    def rows_after(self, line: int) -> NDArray[np.int64]:
+        """The lines behind one that are not comments."""
+        lines = np.arange(line + 1, len(self.begins))
+        return lines[~np.isin(lines, self.comments)]
+
+    def text_of_line(self, line: int) -> bytes:
+        end = self.begins[line + 1] if line + 1 < len(self.begins) else len(self.text)
+        return self.text[self.begins[line] : end]
+
+    def position(self, word: int) -> tuple[int, int]:
+        """The line and the column of a word, from 1."""
+        line = int(self.line[word])
+        return line + 1, int(self.starts[word] - self.begins[line]) + 1
+
+    def word(self, word: int) -> str:
+        """The word, as far as a message should show it."""
+        begin = int(self.starts[word])
+        return shortened(self.text[begin : begin + 200].split()[0].decode(errors="replace"))
+
+    def numbers(self, source: Source, first: int) -> NDArray[np.float64]:
+        """The numbers that the words from one on are."""
+        if first == len(self.starts):
+            return np.zeros(0)
+        text = bytearray(self.text)
+        for line in self.comments.tolist():
+            length = len(self.text_of_line(line))
+            text[self.begins[line] : self.begins[line] + length] = b" " * length
+        begin = int(self.starts[first])
+        matched = _NUMBERS.match(text, begin)
+        assert matched is not None  # the pattern matches nothing, too
+        if matched.end() < len(text):
+            odd = int(np.searchsorted(self.starts, matched.end()))
+            raise FormatError(
+                f"{self.word(odd)!r} is not a number", source.name, *self.position(odd)
+            )
+        return np.fromstring(bytes(memoryview(text)[begin:]), np.float64, sep=" ")
+
+
 def _header(source: Source, line: int, text: bytes) -> tuple[int, int, int, bool]:
     """Number of nodes, of edges, of words before the neighbours, and whether edges have weights."""
     words = text.split()
-    if not 2 <= len(words) <= 4 or not all(re.fullmatch(rb"\d{1,18}", word) for word in words):
+    if not 2 <= len(words) <= 4 or not all(map(_COUNT.fullmatch, words)):
         raise FormatError(
             "expected the number of nodes and of edges, and perhaps a format", source.name, line, 1
         )
@@ -132,28 +189,6 @@ def _header(source: Source, line: int, text: bytes) -> tuple[int, int, int, bool
         )
     of_node = (int(words[3]) if len(words) == 4 else 1) if kind[1:2] == b"1" else 0
     return n_nodes, n_edges, of_node + (kind[:1] == b"1"), kind[2:] == b"1"
-
-
-def _numbers(
-    source: Source, rows: list[tuple[int, bytes]], words: list[bytes], skipped: int
-) -> NDArray[np.float64]:
-    if not re.search(rb"[^\d\s]", b" ".join(words)):
-        return np.array(words, "S").astype(np.float64) if words else np.zeros(0)
-    for number, line in rows:
-        for column, word in list(zip(_columns(line), line.split(), strict=True))[skipped:]:
-            if not _NUMBER.fullmatch(word):
-                raise FormatError(
-                    f"{word.decode(errors='replace')!r} is not a number",
-                    source.name,
-                    number,
-                    column,
-                )
-    return np.array(words, "S").astype(np.float64)
-
-
-def _columns(line: bytes) -> list[int]:
-    """The columns at which the words of a line begin, from 1."""
-    return [match.start() + 1 for match in re.finditer(rb"\S+", line)]
 
 
 def _one_sided(

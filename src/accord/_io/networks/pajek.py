@@ -21,12 +21,13 @@ import numpy as np
 
 from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.network import Network
+from accord._foundation.number_words import parse_count
 from accord._io.files.delimited import split_fields
 from accord._io.files.label_words import ids_header
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, locate_row, read_columns, write_rows
-from accord._io.networks.builder import build_network, name_nodes, number_nodes
+from accord._io.networks.builder import build_network, name_nodes, number_nodes, shortened
 from accord._io.networks.options import NetworkReadOptions
 from accord._io.networks.text_edges import edges_once
 from accord.errors import FormatError, InputError, warn
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 
 #: Characters that the name of a node cannot have: quotes, control characters, ends of lines.
 _NO_NAME = re.compile(r'["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
+#: The start of a section: a star that only blanks precede in its line.
+_MARK = re.compile(rb"(?:^(?:\xef\xbb\xbf)?|(?<=[\r\n]))[ \t\v\f]*+\*")
+#: Nodes that a file of any size may have.
+_ALWAYS_ALLOWED = 1_000_000
 _SECTIONS = ("edges", "arcs", "edgeslist", "arcslist")
 
 
@@ -63,17 +68,16 @@ def is_pajek(preview: Preview) -> bool:
 def read_pajek(source: Source, options: NetworkReadOptions) -> Network:
     source = Source(source.name, None, source.read(), source.head)
     text = source.text or b""
-    marks = [
-        match.start() for match in re.finditer(rb"\*", text) if _starts_line(text, match.start())
-    ]
+    marks = [match.end() - 1 for match in _MARK.finditer(text)]
     n_nodes, names = 0, None
+    line, counted = 1, 0
     links: list[_Links] = []
     found = set()
     for begin, end in pairwise([*marks, len(text)]):
         match = re.match(rb"\*(\w+)[ \t]*([^\r\n]*)", text[begin:end])
         word = match[1].decode(errors="replace").lower() if match else ""
         behind = begin + (match.end() if match else 1)
-        line = _line(text, begin)
+        line, counted = line + _line_ends(text, counted, begin), begin
         if word == "network":
             continue
         if word == "vertices":
@@ -93,7 +97,7 @@ def read_pajek(source: Source, options: NetworkReadOptions) -> Network:
         else:
             found.add(word)
             read = _read_lists if word.endswith("list") else _read_links
-            links.append(read(source, options, word.startswith("edges"), behind, end))
+            links.append(read(source, options, word.startswith("edges"), behind, end, line))
     if names is None:
         raise FormatError("expected a line '*Vertices' and the number of nodes", source.name, 1, 1)
     labels, index = _labels(source, options, n_nodes, names)
@@ -131,22 +135,25 @@ def read_pajek(source: Source, options: NetworkReadOptions) -> Network:
     )
 
 
-def _starts_line(text: bytes, at: int) -> bool:
-    """Whether only blanks are before this position in its line."""
-    line = max(text.rfind(b"\n", 0, at), text.rfind(b"\r", 0, at)) + 1
-    return not text[line:at].removeprefix(b"\xef\xbb\xbf").strip()
-
-
-def _line(text: bytes, at: int) -> int:
-    return 1 + len(re.findall(rb"\r\n?|\n", text[:at]))
+def _line_ends(text: bytes, begin: int, end: int) -> int:
+    """The number of lines that end in a part of the text."""
+    part = text[begin:end]
+    return part.count(b"\n") + part.count(b"\r") - part.count(b"\r\n")
 
 
 def _vertices(source: Source, count: bytes, line: int, text: bytes) -> tuple[int, dict[int, str]]:
     """The number of nodes, and the names of those that have one."""
-    number = re.match(rb"(\d{1,9})(?=\s|$)", count)
-    if number is None or int(number[1]) > max(source.size, 1) * 4:
+    number = re.match(rb"(\d{1,18})(?=\s|$)", count)
+    if number is None:
         raise FormatError("expected the number of nodes after '*Vertices'", source.name, line, 1)
-    n_nodes = int(number[1])
+    n_nodes, most = int(number[1]), _ALWAYS_ALLOWED + 4 * source.size
+    if n_nodes > most:
+        raise FormatError(
+            f"'*Vertices' says {n_nodes} nodes, and a file of this size may have {most}",
+            source.name,
+            line,
+            1,
+        )
     names: dict[int, str] = {}
     for line_number, row in enumerate(re.split(rb"\r\n?|\n", text), line):
         try:
@@ -158,14 +165,14 @@ def _vertices(source: Source, count: bytes, line: int, text: bytes) -> tuple[int
             raise FormatError("this is not UTF-8 text", source.name, line_number, 1) from None
         if not words:
             continue
-        if not re.fullmatch(r"[1-9]\d{0,8}", words[0]) or int(words[0]) > n_nodes:
+        node = parse_count(words[0])
+        if node is None or not 1 <= node <= n_nodes:
             raise FormatError(
-                f"{words[0]!r} is not a number of a node: 1 to {n_nodes}",
+                f"{shortened(words[0])!r} is not a number of a node: 1 to {n_nodes}",
                 source.name,
                 line_number,
                 1,
             )
-        node = int(words[0])
         if node in names:
             raise FormatError(f"node {node} is listed twice", source.name, line_number, 1)
         if len(words) > 1:
@@ -191,7 +198,7 @@ def _labels(
 
 
 def _read_links(
-    source: Source, options: NetworkReadOptions, undirected: bool, begin: int, end: int
+    source: Source, options: NetworkReadOptions, undirected: bool, begin: int, end: int, line: int
 ) -> _Links:
     """Read two numbers in each line, perhaps a weight, and ignore the rest."""
     assert source.text is not None
@@ -207,24 +214,25 @@ def _read_links(
 
 
 def _read_lists(
-    source: Source, options: NetworkReadOptions, undirected: bool, begin: int, end: int
+    source: Source, options: NetworkReadOptions, undirected: bool, begin: int, end: int, line: int
 ) -> _Links:
-    """Read a number in each line, followed by those of its neighbours."""
+    """Read a number in each line, from the given one on, followed by those of its neighbours."""
     assert source.text is not None
     sources, targets, lines = [], [], []
-    for line, row in enumerate(
-        re.split(rb"\r\n?|\n", source.text[begin:end]), _line(source.text, begin)
-    ):
+    for number, row in enumerate(re.split(rb"\r\n?|\n", source.text[begin:end]), line):
         words = [] if row.lstrip().startswith(b"%") else row.split()
         odd = next((word for word in words if not re.fullmatch(rb"\d{1,18}", word)), None)
         if odd is not None:
             raise FormatError(
-                f"{odd.decode(errors='replace')!r} is not a number of a node", source.name, line, 1
+                f"{shortened(odd.decode(errors='replace'))!r} is not a number of a node",
+                source.name,
+                number,
+                1,
             )
         for word in words[1:]:
             sources.append(int(words[0]))
             targets.append(int(word))
-            lines.append(line)
+            lines.append(number)
     return _Links(
         np.array(sources, np.int64), np.array(targets, np.int64), None, undirected, None, lines
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
 from accord._foundation.arguments import argument
+from accord._foundation.number_words import parse_count
 from accord._io.tables.column_values import LABELINGS, can_be_clusters, can_be_nodes, is_fraction
 from accord.errors import InputError
 
@@ -343,8 +344,9 @@ def find_column(wanted: str, names: Sequence[str]) -> int:
     """The index of the column of this name, or else of this number from 1."""
     if wanted in names:
         return list(names).index(wanted)
-    if wanted.isdigit() and 1 <= int(wanted) <= len(names):
-        return int(wanted) - 1
+    number = parse_count(wanted)
+    if number is not None and 1 <= number <= len(names):
+        return number - 1
     raise InputError(f"there is no column {wanted!r} among {listed(names)}")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from accord._foundation.number_words import parse_number
+
 _MIN_ROWS = 2
 #: Fewer pairs of numbers do not tell whether they are edges.
 _MIN_NUMBERS = 10
@@ -23,7 +25,7 @@ def look_like_edges(rows: Sequence[Sequence[str]]) -> bool:
     """
     if len(rows) < _MIN_ROWS or any(len(row) != 3 for row in rows):
         return False
-    weights = [as_number(row[2]) for row in rows]
+    weights = [parse_number(row[2]) for row in rows]
     sources, targets = {row[0] for row in rows}, {row[1] for row in rows}
     if None in weights or sources.isdisjoint(targets):
         return False
@@ -49,11 +51,3 @@ def may_be_edges(rows: Sequence[Sequence[str]]) -> bool:
     if len(rows) < _MIN_NUMBERS and any(word.isdecimal() for word in targets):
         return False
     return not sources.isdisjoint(targets) and 2 * len(targets) >= len(sources)
-
-
-def as_number(word: str) -> float | None:
-    """The number that a word is; None if it is none."""
-    try:
-        return float(word)
-    except ValueError:
-        return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import glob
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -55,10 +57,13 @@ class DuckDB(Backend):
 
                 def scan(path: str, has_header: bool) -> Any:
                     kind, files = list_files(path)
+                    literal = [glob.escape(os.path.abspath(file)) for file in files]
                     try:
                         if kind == "parquet":
-                            return connection.read_parquet(files)
-                        return connection.read_csv(files, header=has_header)
+                            return connection.read_parquet(literal, hive_partitioning=False)
+                        return connection.read_csv(
+                            literal, header=has_header, hive_partitioning=False
+                        )
                     except duckdb.Error as error:
                         raise InputError(f"{path}: {first_line(error)}") from None
 

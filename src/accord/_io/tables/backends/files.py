@@ -1,4 +1,8 @@
-"""The files that an engine opens as one table."""
+"""The files that an engine opens as one table.
+
+Engines take paths for patterns, and some words in them for something else; each backend must pass
+them on so that every name stands for the file of this name.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,8 @@ def list_files(path: str) -> tuple[str, list[str]]:
     """The kind ("parquet", "csv" or "tsv") and the paths of a file, or of all files in a folder."""
     if not os.path.exists(path):
         raise MissingFileError(2, "No such file or directory", path)
+    if not os.path.isdir(path) and not os.path.isfile(path):
+        raise InputError(f"{path}: this is a pipe or a device: this engine needs a file")
     files = [path]
     if os.path.isdir(path):
         listed = sorted(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -35,11 +36,14 @@ class Polars(Backend):
 
         def scan(path: str, has_header: bool) -> Any:
             kind, files = list_files(path)
+            literal = [os.path.abspath(file) for file in files]
             if kind == "parquet":
-                table = polars.scan_parquet(files)
+                table = polars.scan_parquet(literal, glob=False, hive_partitioning=False)
             else:
                 separator = "\t" if kind == "tsv" else ","
-                table = polars.scan_csv(files, separator=separator, has_header=has_header)
+                table = polars.scan_csv(
+                    literal, separator=separator, has_header=has_header, glob=False
+                )
             try:
                 table.collect_schema()
             except (polars.exceptions.PolarsError, OSError) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,8 @@ from accord.errors import InputError, first_line
 #: Maximum size of a table that is sent to all workers.
 _BROADCAST_BYTES = 10 * 2**20
 _SECONDS_TO_CONNECT = 5
+#: Characters with a meaning in paths, which a backslash takes away.
+_SPECIAL = re.compile(r"[][*?{}\\,^]")
 
 
 class Spark(Backend):
@@ -67,13 +70,14 @@ class Spark(Backend):
 
         def scan(path: str, has_header: bool) -> Any:
             kind, files = list_files(path)
+            literal = [_SPECIAL.sub(r"\\\g<0>", os.path.abspath(file)) for file in files]
             try:
                 if kind == "parquet":
-                    return session.read.parquet(*files)
+                    return session.read.parquet(*literal)
                 reader = session.read.options(
                     header=has_header, inferSchema=True, sep="\t" if kind == "tsv" else ","
                 )
-                return reader.csv(files)
+                return reader.csv(literal)
             except PySparkException as error:
                 raise InputError(f"{path}: {first_line(error)}") from None
 

@@ -3,7 +3,6 @@
 import click
 
 import accord
-from accord._cli.errors import run_and_exit
 from accord._cli.lazy_group import LazyGroup
 
 COMMANDS = (
@@ -50,8 +49,3 @@ def cli() -> None:
     accord bench run STUDY.toml           algorithms on networks, within limits, ranked
     accord recommend NETWORK              which algorithm to use, judged by similar networks
     """
-
-
-def main() -> None:
-    """Run `accord`, or `python -m accord`."""
-    run_and_exit(cli)

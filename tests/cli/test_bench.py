@@ -453,7 +453,7 @@ def test_missing_packages_are_listed_with_the_install_command(
 ) -> None:
     from click.testing import CliRunner
 
-    from accord._cli import cli
+    from accord._cli.commands import cli
 
     algorithm = bench.available()["leidenalg.leiden"]
     assert algorithm.version.startswith("leidenalg ")

@@ -11,13 +11,13 @@ import pytest
 
 import accord
 from accord import bench
-from accord._cli import cli
+from accord._cli.commands import cli
 from accord._foundation.node_base import NODE_POLICIES
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.networks.formats import NETWORK_FORMATS
 
 FORMATS = sorted({*CLUSTERING_FORMATS, *NETWORK_FORMATS})
-RUN = "from accord.__main__ import main; import sys; sys.argv[0] = 'accord'; main()"
+RUN = "from accord._cli import main; import sys; sys.argv[0] = 'accord'; main()"
 
 
 def complete(line: str, shell: str = "bash", script: str = RUN) -> subprocess.CompletedProcess[str]:

@@ -26,7 +26,7 @@ FORMS = (
 def run(folder: Path, *arguments: str, without: str = "") -> subprocess.CompletedProcess[str]:
     """In a folder, with one for temporary files, and perhaps as if a package were not installed."""
     hide = f"sys.modules[{without!r}] = None; " if without else ""
-    code = f"import sys; {hide}from accord.__main__ import main; main()"
+    code = f"import sys; {hide}from accord._cli import main; main()"
     temporary = folder / "temporary"
     temporary.mkdir(exist_ok=True)
     environment = {**os.environ, "TMPDIR": str(temporary)}

@@ -19,7 +19,7 @@ TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth",
 def run(folder: Path, *arguments: str, without: str = "") -> subprocess.CompletedProcess[str]:
     """Run accord in a folder; a module can be made unavailable."""
     block = f"sys.modules[{without!r}] = None; " if without else ""
-    script = f"import sys; {block}from accord.__main__ import main; main()"
+    script = f"import sys; {block}from accord._cli import main; main()"
     return subprocess.run(
         [sys.executable, "-c", script, "plot", *arguments],
         capture_output=True,

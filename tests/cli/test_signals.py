@@ -17,7 +17,7 @@ class Finder:
         if name == {module!r}:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Finder())
-from accord.__main__ import main
+from accord._cli import main
 main()
 """
 #: Runs accord, which stops just before a temporary file becomes the result.
@@ -31,7 +31,7 @@ def signalled_again(path, **options):
     os.kill(os.getpid(), signal.SIGTERM)
     unlink(path, **options)
 os.replace, os.unlink = wait, signalled_again
-from accord.__main__ import main
+from accord._cli import main
 main()
 """
 #: Runs accord with a library that makes an error of its own from Ctrl-C, as DuckDB does.
@@ -43,7 +43,7 @@ def compare(*_, **__):
     except KeyboardInterrupt:
         raise RuntimeError("Query interrupted") from None
 accord.compare = compare
-from accord.__main__ import main
+from accord._cli import main
 main()
 """
 
@@ -103,7 +103,7 @@ def test_ignored_signals_stay_ignored(tmp_path: Path) -> None:
     ignore = "import os, signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
     hang_up = "import accord; accord.compare = lambda *_, **__: os.kill(os.getpid(), signal.SIGHUP)"
     code, _, errors = run(
-        f"{ignore}{hang_up} or os._exit(7)\nfrom accord.__main__ import main; main()",
+        f"{ignore}{hang_up} or os._exit(7)\nfrom accord._cli import main; main()",
         "compare",
         TRUTH,
         FOUND,

@@ -11,7 +11,7 @@ import docs_sessions
 import pytest
 
 import accord
-from accord._cli import COMMANDS, cli
+from accord._cli.commands import COMMANDS, cli
 
 ROOT = Path(__file__).parent.parent
 MODULES = [

@@ -433,7 +433,7 @@ def test_interrupted_run_says_so_and_resumes_later(folder: Path, number: signal.
     process.send_signal(number)
     kept = "finished jobs are kept in study-results, and the next run continues from there"
     assert process.communicate()[1].strip() == f"accord: error: interrupted: {kept}"
-    assert process.returncode == 130
+    assert process.returncode == 128 + number
     counts = bench.status(folder / "study-results").counts()
     assert counts["copy"] == {"ok": 2}
     assert "interrupted" in counts["missing"]
@@ -453,7 +453,7 @@ def test_missing_packages_are_listed_with_the_install_command(
 ) -> None:
     from click.testing import CliRunner
 
-    from accord._cli import cli
+    from accord._cli.commands import cli
 
     algorithm = bench.available()["leidenalg.leiden"]
     assert algorithm.version.startswith("leidenalg ")

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 import accord
-from accord._cli import COMMANDS, cli
+from accord._cli.commands import COMMANDS, cli
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess"))

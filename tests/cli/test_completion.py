@@ -11,7 +11,7 @@ import pytest
 
 import accord
 from accord import bench
-from accord._cli import cli
+from accord._cli.commands import cli
 from accord._foundation.node_base import NODE_POLICIES
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.networks.formats import NETWORK_FORMATS

@@ -7,7 +7,7 @@ import click
 import pytest
 from command_process import output, run
 
-from accord._cli import cli
+from accord._cli.commands import cli
 from accord._cli.options.group import SECTIONS
 from accord._cli.spellings import _ALIASES, canonical
 

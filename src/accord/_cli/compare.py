@@ -11,7 +11,7 @@ import click
 import accord
 from accord._cli.clustering_reader import open_reader
 from accord._cli.command import command
-from accord._cli.errors import print_error, print_note
+from accord._cli.errors import print_error, print_message, print_note
 from accord._cli.options.certainty import CertaintyOptions, certainty_options
 from accord._cli.options.clusterings import FileOptions, check_inputs, file_options, name_files
 from accord._cli.options.engine import EngineOptions, engine_options
@@ -154,14 +154,12 @@ def _print_timing(comparisons: Mapping[str, Comparison], reading: float, threads
     in_engine = sum(
         comparison.seconds["read"] for comparison in comparisons.values() if comparison.reduction
     )
-    click.echo(
-        f"read {reading + in_engine:.3f} s, compared {compared:.3f} s, {threads} threads", err=True
-    )
+    print_message(f"read {reading + in_engine:.3f} s, compared {compared:.3f} s, {threads} threads")
     for name, comparison in comparisons.items():
         if comparison.reduction:
-            click.echo(f"table of {name}: {comparison.reduction}", err=True)
+            print_message(f"table of {name}: {comparison.reduction}")
         if comparison.pair_work:
-            click.echo(f"pairs of {name}: {comparison.pair_work}", err=True)
+            print_message(f"pairs of {name}: {comparison.pair_work}")
 
 
 def _check_floors(comparisons: Mapping[str, Comparison], floors: Mapping[str, float]) -> int:

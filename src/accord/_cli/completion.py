@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from accord._cli.command import command
+from accord._cli.output import print_text
 
 
 @command(short_help="Print a completion script for your shell.")
@@ -22,4 +23,4 @@ def completion(context: click.Context, shell: str) -> None:
 
     script = get_completion_class(shell)
     assert script is not None
-    click.echo(script(context.find_root().command, {}, "accord", "_ACCORD_COMPLETE").source())
+    print_text(script(context.find_root().command, {}, "accord", "_ACCORD_COMPLETE").source())

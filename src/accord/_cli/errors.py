@@ -1,50 +1,21 @@
-"""Exit codes and error messages of the command line."""
+"""Messages of the command line, each on one line of the standard error."""
 
 from __future__ import annotations
 
-import os
+import contextlib
 import sys
-import warnings
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
-from accord._cli.flags import flag_notation
-from accord._foundation.arguments import argument_notation
+from accord._display.escaping import printable
 from accord._foundation.progress_bar import progress_hidden
-from accord.errors import AccordError, FileError
-
-
-def run_and_exit(cli: click.Group) -> NoReturn:
-    """Run the command on the command line and exit with its code.
-
-    A command returns its exit code, or None for 0. An error prints one line and exits with code 2,
-    an interrupt exits with code 130.
-    """
-    warnings.showwarning = _print_warning
-    try:
-        with argument_notation(flag_notation()):
-            code = cli.main(standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.ctx.get_help() if error.ctx else "", err=True)
-        code = 2
-    except (click.Abort, KeyboardInterrupt) as error:
-        # click raises its own Abort, with the interrupt as the cause
-        print_error(str(error.__cause__ or error) or "interrupted")
-        code = 130
-    except BrokenPipeError:  # nobody reads the output any more: exit without a message
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 1
-    except (AccordError, click.ClickException, MemoryError, OSError) as error:
-        print_error(_message(error))
-        code = 2
-    sys.exit(code if isinstance(code, int) else 0)
+from accord.errors import AccordError
 
 
 def print_error(message: str, kind: str = "error") -> None:
     """Print a message on one line of the standard error."""
-    with progress_hidden():
-        print(f"accord: {kind}: {' '.join(message.split())}", file=sys.stderr)
+    print_message(f"accord: {kind}: {' '.join(message.split())}")
 
 
 def print_note(message: str) -> None:
@@ -52,11 +23,19 @@ def print_note(message: str) -> None:
     print_error(message, kind="note")
 
 
-def _print_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
+def print_message(line: str) -> None:
+    """Print a line on the standard error; if nobody can read it, go on without."""
+    with contextlib.suppress(OSError), progress_hidden():
+        print(printable(line), file=sys.stderr)
+
+
+def print_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
+    """Print a warning, in place of `warnings.showwarning`."""
     print_error(str(message), kind="warning")
 
 
-def _message(error: BaseException) -> str:
+def describe(error: BaseException) -> str:
+    """What happened, and what to do."""
     if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument):
         return _missing_argument(error.param, error.ctx)
     if isinstance(error, click.ClickException):
@@ -65,8 +44,8 @@ def _message(error: BaseException) -> str:
         return f"{error.format_message()} (see '{command} --help')"
     if isinstance(error, MemoryError) and not isinstance(error, AccordError):
         return "not enough memory for this input"
-    if isinstance(error, FileError):
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     return str(error)
 
 

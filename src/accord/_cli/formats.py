@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import click
-
 from accord._cli.command import command
+from accord._cli.output import print_text
 from accord._display.tables import Table, as_text
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.networks.formats import NETWORK_FORMATS
@@ -23,4 +22,4 @@ def formats() -> None:
         )
         for title, formats in (("clusterings", CLUSTERING_FORMATS), ("networks", NETWORK_FORMATS))
     ]
-    click.echo(as_text(tables))
+    print_text(as_text(tables))

@@ -9,6 +9,7 @@ import click
 from accord._cli.command import command
 from accord._cli.options.clusterings import FileOptions, file_options
 from accord._cli.options.networks import EdgeOptions, edge_options, network_option
+from accord._cli.output import print_text
 from accord._display.numbers import readable
 
 
@@ -38,7 +39,7 @@ def info(
     reading = {} if network else files.describe(file)
     facts = {**reading, **data.facts(), "ids": data.node_labels.kind}
     if output_format == "json":
-        click.echo(json.dumps(facts, indent=2))
+        print_text(json.dumps(facts, indent=2))
     else:
         for name, value in facts.items():
-            click.echo(f"{name.replace('_', ' '):22}{readable(value):>14}")
+            print_text(f"{name.replace('_', ' '):22}{readable(value):>14}")

@@ -11,7 +11,7 @@ import click
 
 from accord._cli.command import command
 from accord._cli.options.names import MetricName
-from accord._cli.output import format_option, print_result
+from accord._cli.output import format_option, print_result, print_text
 from accord._compare.constraints import SAMPLES, SampleScores
 from accord._compare.constraints import constraints as judge_constraints
 from accord._display.columns import Columns
@@ -48,12 +48,12 @@ def metrics(names: tuple[str, ...], properties: bool, quality: bool, output_form
     if quality or qualities:
         chosen = {name: metric for name, (metric, _) in parse_qualities(names or None).items()}
         if in_full:
-            click.echo("\n\n".join(map(_describe_quality, chosen, chosen.values())))
+            print_text("\n\n".join(map(_describe_quality, chosen, chosen.values())))
         else:
             print_result(_list_quality_properties(chosen), output_format)
     elif in_full:
         facts = _facts(names)
-        click.echo("\n\n".join(map(_describe, facts, facts.values())))
+        print_text("\n\n".join(map(_describe, facts, facts.values())))
     elif names or properties:
         print_result(_list_properties(_facts(names or METRICS)), output_format)
     else:

@@ -17,7 +17,7 @@ from accord._cli.options.clusterings import (
 )
 from accord._cli.options.group import option_group
 from accord._cli.options.nodes import nodes_option, read_node_base
-from accord._cli.output import format_option, print_result
+from accord._cli.output import format_option, print_result, print_text
 from accord._explain.name_clusters import MATCH_MEASURES, WEIGHTINGS
 
 
@@ -86,6 +86,6 @@ def name(
             progress=progress,
         )
     if output_format == "cll":
-        click.echo(named.to_cll())
+        print_text(named.to_cll())
     else:
         print_result(named, output_format, quiet=files.quiet)

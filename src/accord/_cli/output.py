@@ -9,7 +9,9 @@ from dataclasses import replace
 import click
 
 from accord._cli.options.group import Decorator, option
+from accord._cli.streams import write_output
 from accord._cli.terminal import render
+from accord._display.escaping import printable_lines
 from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
 
@@ -30,14 +32,14 @@ def format_option(*further: str) -> Decorator:
 def print_result(result: Result, output_format: str, *, quiet: bool = False) -> None:
     """Print a result in one of its formats. With `quiet`, a table is printed without notes."""
     if output_format == "json":
-        click.echo(result.to_json())
+        print_text(result.to_json())
     elif output_format == "csv":
         for lines in result.csv_blocks():
-            click.echo(lines)
+            print_text(lines)
     elif output_format == "markdown":
-        click.echo(result.to_markdown())
+        print_text(result.to_markdown())
     elif output_format == "latex":
-        click.echo(result.to_latex())
+        print_text(result.to_latex())
     else:
         blocks = result.blocks()
         if sys.stdout.isatty() and sys.stderr.isatty():  # which shows the warnings already
@@ -65,4 +67,9 @@ def _without_warnings(blocks: Sequence[Block]) -> list[Block]:
 def print_blocks(blocks: Sequence[Block], *, quiet: bool = False) -> None:
     """Print tables and text; with `quiet`, tables only."""
     shown = [block for block in blocks if isinstance(block, Table)] if quiet else blocks
-    click.echo(render(shown), color=True)  # render leaves out colours that are not wanted
+    write_output(render(shown))
+
+
+def print_text(text: str) -> None:
+    """Print data, or text without colours: as it is, but no control characters to a terminal."""
+    write_output(printable_lines(text) if sys.stdout.isatty() else text)

@@ -48,7 +48,7 @@ def render(blocks: Sequence[Block]) -> str:
         return as_text(blocks)
     columns = shutil.get_terminal_size().columns
     return "\n\n".join(
-        _fit(block, columns) if isinstance(block, Table) else str(block) for block in blocks
+        _fit(block, columns) if isinstance(block, Table) else as_text([block]) for block in blocks
     )
 
 
@@ -99,7 +99,7 @@ def _insert_bars(table: Table) -> tuple[list[str], list[list[str]], set[int], se
 
     Returns the header, the rows, the columns aligned to the right, and the columns of bars.
     """
-    header, rows = list(table.header), [clean_cells(row) for row in table.rows]
+    header, *rows = map(clean_cells, (table.header, *table.rows))
     right, bars = set(table.right), set[int]()
     for column in sorted(table.bars, reverse=True):
         right = {index + (index > column) for index in right}

@@ -4,49 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from accord._display.names import printable
+from accord._display.escaping import latex_text, printable
 from accord._display.tables import Block, Row, Table, clean_cells
-
-#: Characters that mean something else in LaTeX, or that its default fonts lack.
-_ESCAPES = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "{": r"\{",
-        "}": r"\}",
-        "$": r"\$",
-        "&": r"\&",
-        "#": r"\#",
-        "%": r"\%",
-        "_": r"\_",
-        "^": r"\textasciicircum{}",
-        "~": r"\textasciitilde{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-        "−": "$-$",
-        "±": r"$\pm$",
-        "≤": r"$\leq$",
-        "≥": r"$\geq$",
-        "↓": r"$\downarrow$",
-        "↑": r"$\uparrow$",
-        "→": r"$\rightarrow$",
-        "–": "--",
-        "—": "---",
-        "…": r"\ldots{}",
-        "\ufffd": "?",
-    }
-)
-
-
-def latex_text(text: str) -> str:
-    r"""The text with the characters escaped that are special in LaTeX.
-
-    >>> print(latex_text("f1p[weighting=macro] & 50 %, a_b"))
-    f1p{[}weighting=macro{]} \& 50 \%, a\_b
-    """
-    # A bracket after a line end would be read as an option of the line end.
-    brackets = {"[": "{[}", "]": "{]}"}
-    return "".join(brackets.get(letter) or letter.translate(_ESCAPES) for letter in text)
 
 
 def as_latex(blocks: Iterable[Block], caption: str | None, label: str | None) -> str:
@@ -73,7 +32,7 @@ def _environment(tabular: str, caption: str | None, label: str | None, number: i
     lines = [r"\begin{table}", r"\centering"]
     if caption is not None:
         text = caption if number == 1 else f"{caption} ({number})"
-        lines.append(rf"\caption{{{latex_text(text)}}}")
+        lines.append(rf"\caption{{{latex_text(printable(text))}}}")
     if label is not None:
         lines.append(rf"\label{{{label if number == 1 else f'{label}-{number}'}}}")
     return "\n".join([*lines, tabular, r"\end{table}"])
@@ -102,7 +61,7 @@ def _tabular(table: Table) -> str:
         [
             rf"\begin{{tabular}}{{{sides}}}",
             r"\toprule",
-            line(table.header),
+            line(clean_cells(table.header)),
             r"\midrule",
             *(line(clean_cells(cells), row) for row, cells in enumerate(table.rows)),
             r"\bottomrule",

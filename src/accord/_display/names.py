@@ -1,4 +1,4 @@
-"""Names given by users, made fit to show: in natural order, on one line, and not too long."""
+"""Names given by users, made fit to show: in natural order, and not too long."""
 
 from __future__ import annotations
 
@@ -21,13 +21,6 @@ def natural_order(name: str) -> list[tuple[int, str]]:
     return [
         (int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)
     ]
-
-
-def printable(text: str) -> str:
-    """The text on one line, without control characters that a terminal would obey."""
-    return "".join(
-        letter if letter.isprintable() else "\ufffd" for letter in " ".join(text.splitlines())
-    )
 
 
 def shortened(text: str, most: int) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from accord._display.names import printable, shortened
+from accord._display.escaping import markdown_text, printable, printable_lines
+from accord._display.names import shortened
 from accord._display.numbers import readable
 
 Row = Sequence[str]
@@ -35,11 +36,8 @@ class Table:
 
     def __str__(self) -> str:
         """Aligned columns; the last one is not padded."""
-        rows = [clean_cells(row) for row in self.rows]
-        widths = [
-            max(len(row[column]) for row in (self.header, *rows))
-            for column in range(len(self.header))
-        ]
+        header, *rows = map(clean_cells, (self.header, *self.rows))
+        widths = [max(len(row[column]) for row in (header, *rows)) for column in range(len(header))]
 
         def line(row: Row) -> str:
             cells = [
@@ -49,14 +47,12 @@ class Table:
             return "  ".join(cells).rstrip()
 
         rule = "  ".join("─" * width for width in widths)
-        return "\n".join([line(self.header), rule, *map(line, rows)])
+        return "\n".join([line(header), rule, *map(line, rows)])
 
     def to_markdown(self) -> str:
         marks = ["---:" if column in self.right else "---" for column in range(len(self.header))]
-        lines = (self.header, marks, *map(clean_cells, self.rows))
-        return "\n".join(
-            "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in lines
-        )
+        header, *rows = (map(markdown_text, clean_cells(row)) for row in (self.header, *self.rows))
+        return "\n".join(f"| {' | '.join(row)} |" for row in (header, marks, *rows))
 
     def to_html(self) -> str:
         """The table for a notebook or a page, in the colours of what is around it."""
@@ -86,13 +82,15 @@ class Lines:
     title: str = ""
 
     def __str__(self) -> str:
+        lines = [printable(str(line)) for line in self.lines]
         if not self.title:
-            return "\n".join(map(str, self.lines))
-        return "\n".join([f"{self.title}:", *(f"  {line}" for line in self.lines)])
+            return "\n".join(lines)
+        return "\n".join([f"{printable(self.title)}:", *(f"  {line}" for line in lines)])
 
     def to_markdown(self) -> str:
-        items = "\n".join(f"- {line}" for line in self.lines)
-        return f"{self.title}:\n\n{items}" if self.title else items
+        items = "\n".join(f"- {markdown_text(printable(str(line)))}" for line in self.lines)
+        title = markdown_text(printable(self.title))
+        return f"{title}:\n\n{items}" if title else items
 
     def to_html(self) -> str:
         return text_to_html(str(self))
@@ -103,11 +101,16 @@ Block = str | Table | Lines
 
 
 def as_text(blocks: Iterable[Block]) -> str:
-    return "\n\n".join(map(str, blocks))
+    return "\n\n".join(
+        printable_lines(block) if isinstance(block, str) else str(block) for block in blocks
+    )
 
 
 def as_markdown(blocks: Iterable[Block]) -> str:
-    return "\n\n".join(block if isinstance(block, str) else block.to_markdown() for block in blocks)
+    return "\n\n".join(
+        markdown_text(printable_lines(block)) if isinstance(block, str) else block.to_markdown()
+        for block in blocks
+    )
 
 
 def as_html(blocks: Iterable[Block]) -> str:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._display.columns import Columns
-from accord._display.names import printable, shortened
+from accord._display.escaping import printable
+from accord._display.names import shortened
 from accord._display.numbers import count, decimals, readable, significant
 from accord._display.result import Result
 from accord._display.tables import Block, Lines, Table

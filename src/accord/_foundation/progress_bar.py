@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Self
 
-from accord._display.names import printable
+from accord._display.escaping import printable
 from accord._display.numbers import duration
 
 _DELAY = 0.5  # seconds before anything is shown

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import click
-
 from accord import bench
 from accord._cli.bench.progress import relative_path
 from accord._cli.options.group import option_group
 from accord._cli.options.page import command_line, html_option, print_page_path
 from accord._cli.options.quiet import quiet_option
 from accord._cli.options.ranking import RankingOptions
-from accord._cli.output import print_result
+from accord._cli.output import print_result, print_text
 from accord._foundation.progress_bar import ProgressBar
 from accord.bench._metrics import needs_truth
 from accord.bench._study import checks
@@ -96,9 +94,9 @@ def print_store(study: bench.Study, output: OutputOptions) -> None:
     if output.quiet:
         return
     store = relative_path(study.store)
-    click.echo(f"\nStore: {store}")
+    print_text(f"\nStore: {store}")
     if output.html is None:
-        click.echo(f"For a page, run: accord bench report {store} --html FILE")
+        print_text(f"For a page, run: accord bench report {store} --html FILE")
 
 
 def write_page(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,9 +15,8 @@ def study_progress(store: Path | None, *, quiet: bool) -> Iterator[StudyProgress
     """Show the progress of a study while it runs.
 
     After an interrupt, a message says in which store the finished jobs are kept; `store` is None
-    if they are not kept. SIGTERM ends the run in the same way as Ctrl-C.
+    if they are not kept.
     """
-    signal.signal(signal.SIGTERM, _interrupt)
     try:
         with ProgressBar(silent=quiet) as bar:
             yield StudyProgress(bar)
@@ -34,7 +32,3 @@ def relative_path(path: Path) -> str:
         return str(path.resolve().relative_to(Path.cwd()))
     except ValueError:
         return str(path)
-
-
-def _interrupt(*_: object) -> None:
-    raise KeyboardInterrupt

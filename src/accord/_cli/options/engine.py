@@ -11,12 +11,10 @@ import click
 
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option_group
-from accord._io.clusterings.membership_layout import inspect_table
-from accord._io.files.delimited import table_separator
+from accord._io.clusterings.lazy_text import LazyText
 from accord._io.files.options import ReadOptions, split_columns
-from accord._io.files.source import Source
 from accord._io.tables.backends import FILE_ENGINES, open_engine
-from accord._io.tables.backends.base import Scan
+from accord._io.tables.backends.base import Backend, Scan
 from accord._io.tables.backends.files import list_files
 from accord._io.tables.columns import choose_membership_columns, need_node_column
 from accord.errors import EngineError, InputError, need_package
@@ -52,7 +50,6 @@ class EngineOptions:
             return
         file_settings = {
             "--orientation": files.orientation is not None,
-            "--ids": files.ids != "auto",
             "--shares": files.shares is not None,
             "--input-format": files.input_format is not None,
         }
@@ -70,7 +67,8 @@ class EngineOptions:
             self.engine, memory=self.memory, master=self.master, threads=files.threads
         ) as scan:
             try:
-                yield lambda path, options: _scan(scan, path, options)
+                backend = FILE_ENGINES[self.engine]
+                yield lambda path, options: _scan(backend, scan, path, options)
             except EngineError as error:
                 if self.engine == "duckdb" and "Out of Memory" in str(error):
                     raise EngineError(
@@ -80,11 +78,13 @@ class EngineOptions:
                 raise
 
 
-def _scan(scan: Scan, path: str, files: FileOptions) -> Any:
+def _scan(backend: Backend, scan: Scan, path: str, files: FileOptions) -> Any:
     """Open a file as a table of the engine, with the columns that accord itself would read."""
     kind, paths = list_files(path)
     if kind == "parquet":
-        table = scan(path, True)
+        if files.ids != "auto":
+            raise InputError(f"--ids applies to text, and {path} is Parquet: leave it out")
+        table = scan(path)
         return table if files.columns is None else _project(table, path, files.column_names)
     options = ReadOptions(
         ids=files.ids,
@@ -94,18 +94,11 @@ def _scan(scan: Scan, path: str, files: FileOptions) -> Any:
         threads=1,
         progress=None,
     )
-    source = Source.open(paths[0])
-    separator = table_separator(source, "\t" if kind == "tsv" else ",")
-    if (separator == "\t") != (kind == "tsv"):
-        raise InputError(
-            f"{path}: engines read tabs in .tsv files and commas in .csv files: rename the file"
-        )
-    layout = inspect_table(source, options, separator)
-    return _project(scan(path, layout.has_header), path, layout.column_of)
+    return LazyText.inspect(path, paths, options).read(backend, scan(path))
 
 
-def _project(table: Any, path: str, columns: Sequence[str] | Mapping[str, int] | None) -> Any:
-    """Select columns, by name or by the index of each role, and name them after their role."""
+def _project(table: Any, path: str, columns: Sequence[str] | None) -> Any:
+    """Select columns by name, and name them after their role."""
     try:
         import narwhals
     except ImportError:
@@ -113,9 +106,7 @@ def _project(table: Any, path: str, columns: Sequence[str] | Mapping[str, int] |
     frame = narwhals.from_native(table)
     names = frame.collect_schema().names()
     try:
-        column_of = (
-            columns if isinstance(columns, Mapping) else choose_membership_columns(names, columns)
-        )
+        column_of = choose_membership_columns(names, columns)
         need_node_column(column_of)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None

@@ -9,6 +9,7 @@ import sys
 
 import click
 
+from accord._cli.errors import print_message
 from accord._cli.options.group import option
 from accord.errors import FileError, InputError, MissingFileError
 
@@ -51,4 +52,4 @@ def command_line() -> str:
 def print_page_path(path: str, *, quiet: bool = False) -> None:
     """Say on the standard error where the page is."""
     if not quiet:
-        click.echo(f"page: {path}", err=True)
+        print_message(f"page: {path}")

@@ -6,7 +6,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
 from accord._io.files.compression import compress
@@ -34,11 +34,12 @@ def open_to_write(path: str) -> Iterator[Any]:
     A regular file is replaced only if the block ends without an error. A pipe or a device is
     written to directly.
     """
-    with system_errors(path):
-        if path == "-":
+    if path == "-":
+        with system_errors("standard output"):
             yield sys.stdout.buffer
             sys.stdout.buffer.flush()
-            return
+        return
+    with system_errors(path):
         target = os.path.realpath(path)
         if os.path.exists(target) and not os.path.isfile(target):
             with open(target, "wb") as special, compress(special, path) as out:
@@ -69,18 +70,19 @@ def atomic_file(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     It has the permissions of the file that it replaces, or else those that the umask leaves.
     """
     name = _temporary_name(target)
-    # The system applies the umask; `tempfile` would make a file that only its owner can read.
-    handle = os.open(
-        name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666
-    )
-    try:
+    try:  # from here on: a signal may come at any time
+        # The system applies the umask; `tempfile` would make a file that only its owner can read.
+        handle = os.open(
+            name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666
+        )
         with os.fdopen(handle, "wb") as file:
             yield file
         if os.path.exists(target):
             os.chmod(name, stat.S_IMODE(os.stat(target).st_mode))
         os.replace(name, target)
     except BaseException:
-        os.unlink(name)
+        with suppress(FileNotFoundError):
+            os.unlink(name)
         raise
 
 
@@ -91,8 +93,8 @@ def atomic_folder(target: str | os.PathLike[str]) -> Iterator[str]:
     Its permissions are those that the umask leaves. Raises OSError if `target` has files by then.
     """
     name = _temporary_name(target)
-    os.mkdir(name)
     try:
+        os.mkdir(name)
         yield name
         os.replace(name, target)
     except BaseException:

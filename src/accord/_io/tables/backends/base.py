@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar
 
 from accord._io.tables.origin import comes_from
 from accord.errors import AccordError, EngineError, MissingPackageError, first_line, need_package
 
-#: Opens a file, or a folder of files, as a lazy table; the second argument says whether the first
-#: row of a text file is a header.
-Scan = Callable[[str, bool], Any]
+#: Opens a file, or a folder of files, as a lazy table. That of text files has the column LINE, with
+#: their lines.
+Scan = Callable[[str], Any]
+LINE = "line"
 
 #: Packages between accord and all engines: their errors, too, are about the tables.
 _SHARED_PACKAGES = frozenset({"narwhals", "pandas", "pyarrow"})
@@ -34,6 +35,8 @@ class Backend(ABC):
     extra: ClassVar[str]
     #: Whether it opens files.
     scans_files: ClassVar[bool] = True
+    #: What it reads instead of bytes that are not UTF-8, as part of a pattern.
+    not_text: ClassVar[str] = ""
     #: Arguments of `open` besides the number of threads.
     options: ClassVar[tuple[str, ...]] = ()
 
@@ -57,6 +60,10 @@ class Backend(ABC):
         """Start the engine to open files; at the end, close it and remove its temporary files."""
         raise NotImplementedError(f"{self.name} does not open files")
 
+    def split_lines(self, lines: Any, pattern: str, names: Sequence[str]) -> Any:
+        """The column LINE of a lazy table, and the groups of a pattern in it as columns."""
+        raise NotImplementedError(f"{self.name} does not open files")
+
     def import_narwhals(self) -> Any:
         """The package Narwhals, by which all engines are queried."""
         try:
@@ -76,7 +83,7 @@ class Backend(ABC):
             yield
         except AccordError:
             raise
-        except Exception as error:
+        except BaseException as error:  # a panic of Rust is no Exception
             packages = {cls.__module__.partition(".")[0] for cls in type(error).__mro__}
             of_engine = {self.package, *self.error_packages, *_SHARED_PACKAGES}
             if packages.isdisjoint(of_engine) and not isinstance(error, OSError | MemoryError):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from accord._display.numbers import parse_bytes
-from accord._io.tables.backends.base import Backend, Scan
+from accord._io.tables.backends.base import LINE, Backend, Scan
 from accord._io.tables.backends.files import list_files
 from accord.errors import InputError, first_line
 
@@ -38,6 +38,12 @@ class DuckDB(Backend):
         finally:
             table.query("relation", f"DROP TABLE {name}")
 
+    def split_lines(self, lines: Any, pattern: str, names: Sequence[str]) -> Any:
+        quoted = pattern.replace("'", "''")
+        listed = ", ".join(f"'{name}'" for name in names)
+        groups = f"regexp_extract({LINE}, '{quoted}', [{listed}])"
+        return lines.project(f"{LINE}, unnest({groups})")
+
     @contextmanager
     def open(self, *, threads: int | None, memory: str | None = None) -> Iterator[Scan]:
         """Open files as relations; `memory` is what may be used before it spills to disk."""
@@ -55,14 +61,23 @@ class DuckDB(Backend):
                 settings["threads"] = threads
             with duckdb.connect(config=settings) as connection:
 
-                def scan(path: str, has_header: bool) -> Any:
+                def scan(path: str) -> Any:
                     kind, files = list_files(path)
                     literal = [glob.escape(os.path.abspath(file)) for file in files]
                     try:
                         if kind == "parquet":
                             return connection.read_parquet(literal, hive_partitioning=False)
                         return connection.read_csv(
-                            literal, header=has_header, hive_partitioning=False
+                            literal,
+                            auto_detect=False,
+                            columns={LINE: "VARCHAR"},
+                            sep="\x01\x02\x03",  # which is not text
+                            quotechar="",
+                            escapechar="",
+                            comment="",
+                            header=False,
+                            hive_partitioning=False,
+                            strict_mode=False,  # to take lines with different ends
                         )
                     except duckdb.Error as error:
                         raise InputError(f"{path}: {first_line(error)}") from None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from accord._foundation.memory import available_memory
 from accord._foundation.threads import thread_count
-from accord._io.tables.backends.base import Backend, Scan
+from accord._io.tables.backends.base import LINE, Backend, Scan
 from accord._io.tables.backends.files import list_files
 from accord.errors import InputError, first_line
 
@@ -28,6 +28,7 @@ class Spark(Backend):
     error_packages = ("py4j",)
     memory_library = "pyarrow"
     extra = "spark"
+    not_text = r"\x{fffd}"
     options = ("master",)
 
     def send(self, neighbour: Any, small: Any) -> Any:
@@ -46,6 +47,14 @@ class Spark(Backend):
         finally:
             kept.unpersist()
 
+    def split_lines(self, lines: Any, pattern: str, names: Sequence[str]) -> Any:
+        from pyspark.sql.functions import regexp_extract
+
+        fields = (
+            regexp_extract(LINE, pattern, index).alias(name) for index, name in enumerate(names, 1)
+        )
+        return lines.select(LINE, *fields)
+
     @contextmanager
     def open(self, *, threads: int | None, master: str | None = None) -> Iterator[Scan]:
         """Open files as data frames; `master` is the address of a cluster, by default this machine.
@@ -55,6 +64,7 @@ class Spark(Backend):
         try:
             from pyspark.errors import PySparkException
             from pyspark.sql import SparkSession
+            from pyspark.sql.functions import regexp_replace
         except ImportError:
             raise self.missing_package() from None
         address = master or f"local[{threads or '*'}]"
@@ -68,16 +78,14 @@ class Spark(Backend):
         except Exception as error:  # from Java, in many kinds
             raise InputError(f"Spark does not start at {address}: {first_line(error)}") from None
 
-        def scan(path: str, has_header: bool) -> Any:
+        def scan(path: str) -> Any:
             kind, files = list_files(path)
             literal = [_SPECIAL.sub(r"\\\g<0>", os.path.abspath(file)) for file in files]
             try:
                 if kind == "parquet":
                     return session.read.parquet(*literal)
-                reader = session.read.options(
-                    header=has_header, inferSchema=True, sep="\t" if kind == "tsv" else ","
-                )
-                return reader.csv(literal)
+                mark = regexp_replace("value", "^\ufeff", "")  # the byte order mark
+                return session.read.text(literal).select(mark.alias(LINE))
             except PySparkException as error:
                 raise InputError(f"{path}: {first_line(error)}") from None
 

@@ -1,0 +1,191 @@
+"""Tables of memberships as text that an engine reads, by the rules of accord.
+
+Engines disagree about blanks, quotes, missing values, short rows and ids such as 01. They are
+therefore asked for the lines of a file only, and a pattern that says what the native reader accepts
+splits these into fields; a row that does not match it is an error. `text_memberships` is the
+reference.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from accord._display.numbers import count
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
+from accord._io.clusterings.membership_layout import MembershipLayout, inspect_table
+from accord._io.files.delimited import csv_separator
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
+from accord._io.files.text import integer_hint
+from accord._io.tables.backends.base import LINE, Backend
+from accord._io.tables.columns import need_node_column
+from accord.errors import EngineError, FormatError, InputError
+
+_CONTROL = r"\x00-\x08\x0a-\x1f\x7f"
+_INTEGER = r"^(?:0|-?[1-9][0-9]{0,18})\z"
+#: Of integers with 19 digits, those beyond 64 bits have digits that are greater than these.
+_GREATEST, _LEAST = "9223372036854775807", "9223372036854775808"
+_NUMBER = r"^-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\z"
+_WHOLE = r"^[0-9]{1,15}(?:\.0*)?\z"
+
+
+@dataclass(frozen=True)
+class LazyText:
+    """Text files with the parts of one table; all begin with the same lines."""
+
+    #: The path of the file or of the folder, for messages.
+    path: str
+    files: Sequence[str]
+    table: MembershipLayout
+    #: Lines above the rows: comments, and the names of the columns.
+    lines_above: tuple[str, ...]
+    ids: str
+
+    @classmethod
+    def inspect(cls, path: str, files: Sequence[str], options: ReadOptions) -> LazyText:
+        """Find the layout from the first lines of the first file, as the native reader does."""
+        source = Source.open(files[0])
+        format = CLUSTERING_FORMATS.for_reading(source, None)
+        if format.name not in ("csv", "tsv"):
+            raise FormatError(f"this is {format.title}: read it without an engine", path)
+        separator = "\t" if format.name == "tsv" else csv_separator(source)
+        table = inspect_table(source, options, separator)
+        try:
+            need_node_column(table.column_of)
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from None
+        above = [line for at, line in source.lines() if at < table.layout.begin]
+        kept = tuple(line.decode(errors="replace") for line in above if line.strip(b" "))
+        return cls(path, files, table, kept, options.ids)
+
+    def read(self, backend: Backend, lines: Any) -> Any:
+        """A lazy table with a column for each role, from one with the lines of all files."""
+        try:
+            with backend.errors():
+                return self._read(backend, lines)
+        except EngineError as error:
+            raise InputError(f"{self.path}: {error}") from None
+
+    def _read(self, backend: Backend, lines: Any) -> Any:
+        nw = backend.import_narwhals()
+        line = nw.col(LINE)
+        filled = nw.from_native(lines).filter(~line.is_null() & line.str.contains(r"[^ \r]"))
+        roles = sorted(self.table.column_of, key=self.table.column_of.__getitem__)
+        pattern = self._pattern(_CONTROL + backend.not_text)
+        split = nw.from_native(
+            backend.split_lines(self._rows(nw, filled).to_native(), pattern, roles)
+        )
+        fields = split.select(LINE, **{role: _unquote(nw, role) for role in roles})
+        self._check_lines_above(nw, filled, backend)
+        facts = fields.select(*self._facts(nw, pattern)).collect(backend.memory_library)
+        (found,) = facts.rows(named=True)
+        self._check(found)
+        return fields.select(**{role: self._cast(nw, role, found) for role in roles}).to_native()
+
+    def _pattern(self, not_text: str) -> str:
+        """A pattern for a row; its groups are the fields of the roles, with quotes if any.
+
+        `not_text` are characters that no field has.
+        """
+        layout = self.table.layout
+        separator = r"\t" if layout.separator == "\t" else layout.separator
+        blank = r"[ \x0b\x0c]*" if layout.separator == "\t" else r"[ \t\x0b\x0c]*"
+        quoted = rf'"[^"{not_text}]*(?:""[^"{not_text}]*)*"'
+        plain = rf'[^" \t{separator}{not_text}][^{separator}{not_text}]*'
+        read = set(self.table.column_of.values())
+        fields = [
+            rf"{blank}({'' if column in read else '?:'}{quoted}|{plain}|){blank}"
+            for column in range(len(layout.fields))
+        ]
+        return rf"^{separator.join(fields)}\r?\z"
+
+    def _rows(self, nw: Any, filled: Any) -> Any:
+        """The lines that are not above the rows."""
+        above = self.lines_above
+        return filled.filter(~nw.col(LINE).is_in(above)) if above else filled
+
+    def _check_lines_above(self, nw: Any, filled: Any, backend: Backend) -> None:
+        """Raise if not every file begins with these lines, or if they occur among the rows."""
+        if not self.lines_above:
+            return
+        above = filled.filter(nw.col(LINE).is_in(self.lines_above))
+        found = int(above.select(nw.len()).collect(backend.memory_library).item())
+        n_files = sum(os.path.getsize(file) > 0 for file in self.files)
+        if found != n_files * len(self.lines_above):
+            first = self.lines_above[-1]
+            raise InputError(
+                f"{self.path}: {first!r} must be above the rows of each file, and not among them: "
+                "read it without an engine"
+            )
+
+    def _facts(self, nw: Any, pattern: str) -> list[Any]:
+        """How many rows are wrong in some way, and an example of each."""
+        wrong = {"row": (LINE, ~nw.col(LINE).str.contains(pattern))}
+        for role, column in self.table.column_of.items():
+            value, kind = nw.col(role), self.table.layout.fields[column]
+            if kind == "integer":
+                wrong[role] = (role, ~_is_integer(nw, value))
+            elif kind in ("number", "share"):
+                wrong[role] = (role, ~value.str.contains(_NUMBER))
+        if "weight" in self.table.column_of:
+            wrong["whole"] = ("weight", ~nw.col("weight").str.contains(_WHOLE))
+        return [nw.len().alias("rows")] + [
+            fact
+            for name, (column, is_wrong) in wrong.items()
+            for fact in (
+                (is_wrong & ~nw.col(column).is_null()).cast(nw.Int64).sum().alias(name),
+                nw.when(is_wrong).then(nw.col(column)).min().alias(f"{name}_example"),
+            )
+        ]
+
+    def _check(self, found: Mapping[str, Any]) -> None:
+        if not found["rows"]:
+            raise FormatError(
+                "there are no rows in it: expected a node and its cluster in each", self.path
+            )
+        if found["row"]:
+            layout = self.table.layout
+            raise InputError(
+                f"{self.path}: {count(found['row'], 'row')} that cannot be read as "
+                f"{len(layout.fields)} columns with {layout.separator!r} in between, such as "
+                f"{found['row_example'][:40]!r}: read it without an engine to see where"
+            )
+        for role, column in self.table.column_of.items():
+            kind = self.table.layout.fields[column]
+            if not found.get(role) or (kind == "integer" and role != "node"):
+                continue
+            what = f"{found[f'{role}_example'][:40]!r} is not "
+            if kind == "integer":
+                what += f"an integer id{integer_hint('', self.ids)}"
+            else:
+                what += f"a {role}: expected a number"
+            raise InputError(f"{self.path}: {what}")
+
+    def _cast(self, nw: Any, role: str, found: Mapping[str, Any]) -> Any:
+        """The values of a role. Clusters and levels are texts if not all are integers."""
+        value, kind = nw.col(role), self.table.layout.fields[self.table.column_of[role]]
+        if role == "weight" and not found["whole"]:
+            return value.cast(nw.Float64).cast(nw.Int64)
+        if kind in ("number", "share"):
+            return value.cast(nw.Float64)
+        return value.cast(nw.Int64) if kind == "integer" and not found[role] else value
+
+
+def _unquote(nw: Any, role: str) -> Any:
+    """A field without the blanks or the quotes around it; missing if it is empty without quotes."""
+    field = nw.col(role)
+    quoted = field.str.starts_with('"')
+    inside = field.str.replace_all(r'^"|"\z', "").str.replace_all('""', '"', literal=True)
+    plain = field.str.replace_all(r"[ \t\x0b\x0c]+\z", "")
+    return nw.when(quoted).then(inside).otherwise(nw.when(field != "").then(plain))
+
+
+def _is_integer(nw: Any, value: Any) -> Any:
+    """Whether a text is an integer of 64 bits, written in the one way that accord reads."""
+    digits = value.str.replace_all("-", "", literal=True)
+    greatest = nw.when(value.str.starts_with("-")).then(nw.lit(_LEAST)).otherwise(nw.lit(_GREATEST))
+    fits = (digits.str.len_chars() < len(_GREATEST)) | (digits <= greatest)
+    return value.str.contains(_INTEGER) & fits

@@ -10,23 +10,17 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from metric_cases import QUALITY_OPTIONS
 from oracles import quality as oracles
 
 from accord import AccordWarning, Clustering, Network, quality
 from accord.quality import QUALITIES, Quality, QualityMetric
 from accord.quality._quality import STATISTICS
 
-OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "modularity": [{}, {"resolution": 0.5}, {"resolution": 3}],
-    "modularity_shen": [{}, {"resolution": 2.0}],
-    "modularity_density": [{}, {"balance": 0.25}, {"balance": 1}],
-    "conductance": [{}, {"volume": "smaller"}],
-    "normalized_cut": [{}, {"form": "yang_leskovec"}],
-}
 VARIANTS = [
     pytest.param(metric, options, id="-".join([name, *map(str, options.values())]))
     for name, metric in QUALITIES.items()
-    for options in OPTIONS.get(name, [{}])
+    for options in QUALITY_OPTIONS.get(name, [{}])
 ]
 
 

@@ -17,16 +17,16 @@ auto run(int threads, const Progress& progress, Work&& work) {
     using Clock = std::chrono::steady_clock;
     constexpr auto kInterval = std::chrono::milliseconds(100);
     auto next = Clock::now() + kInterval;
+    ReleasedGil gil;
     const auto watch = [&](double done) {
         if (Clock::now() < next) return;
-        const nb::gil_scoped_acquire hold;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (progress) (*progress)(done);
+        gil.hold([&] {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (progress) (*progress)(done);
+        });
         next = Clock::now() + kInterval;
     };
-    const Team team{threads, watch};
-    const nb::gil_scoped_release release;
-    return work(team);
+    return work(Team{threads, watch});
 }
 
 // ---- arguments and results ----------------------------------------------------------------------

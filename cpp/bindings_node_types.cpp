@@ -23,7 +23,10 @@ inline auto to_python(SolvedGame game) {
 
 inline auto to_python(PlayedGame game) { return arrays(game.truth, game.found); }
 
-inline auto to_python(SampledPairs pairs) { return arrays(pairs.truth, pairs.found, pairs.weight); }
+inline auto to_python(SampledPairs pairs) {
+    return std::tuple_cat(arrays(pairs.truth, pairs.found, pairs.weight),
+                          std::make_tuple(pairs.events));
+}
 
 // How pairs were counted: whether truth and found are nested, the number of types counted by items
 // and one by one, and the estimated work of each.
@@ -121,8 +124,9 @@ void bind_node_types(nb::module_& m) {
     def(m, "play_game", play_game, "pair"_a, "type_of_event"_a, "seed"_a,
         "The truth cluster and the found cluster with which each event of the game ends.");
     def(m, "sample_neighbours", sample_neighbours, "pair"_a, "first_event"_a, "last_event"_a,
-        "risk"_a, "seed"_a,
-        "Truth clusters, found clusters and weights with which the events of the sampler end.");
+        "risk"_a, "most_steps"_a, "seed"_a,
+        "Truth clusters, found clusters and weights with which the events of the sampler end; and "
+        "how many events there were.");
 
     nb::class_<PyNodeAgreement>(m, "NodeAgreement", "How similar the two sides are, by node type.")
         .def("__init__", make_node_agreement, "truth"_a.noconvert(), "truth_clusters"_a,

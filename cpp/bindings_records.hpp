@@ -7,6 +7,7 @@
 #include <concepts>
 
 #include "bindings_arrays.hpp"
+#include "bindings_gil.hpp"
 #include "co_members.hpp"
 #include "member_edges.hpp"
 #include "text_index.hpp"
@@ -23,7 +24,8 @@ struct Attributes {
 
     template <class T>
     bool operator()(const char* name, T& value) const noexcept {
-        const auto attribute = nb::steal(PyObject_GetAttrString(object.ptr(), name));
+        const auto attribute =
+            nb::steal(call_python([&] { return PyObject_GetAttrString(object.ptr(), name); }));
         if (!attribute.is_valid()) {
             PyErr_Clear();
             return false;
@@ -92,8 +94,9 @@ inline PyRows to_python(Rows rows, bool with_shares) {
     nb::object shares = nb::none();
     if (with_shares) shares = nb::cast(to_python(std::move(rows.shares)));
     const nb::object make = nb::module_::import_("accord._foundation.rows").attr("Rows");
-    return nb::borrow<PyRows>(
-        make(to_python(std::move(rows.offsets)), to_python(std::move(rows.members)), shares));
+    auto offsets = to_python(std::move(rows.offsets));
+    auto members = to_python(std::move(rows.members));
+    return nb::borrow<PyRows>(call_python([&] { return make(offsets, members, shares); }));
 }
 
 // ---- texts --------------------------------------------------------------------------------------
@@ -118,7 +121,7 @@ class PyTexts : public nb::object {
 
 inline PyTexts make_texts(const Out<int64_t>& offsets, const Out<uint8_t>& data) {
     const nb::object make = nb::module_::import_("accord._foundation.labels").attr("TextLabels");
-    return nb::borrow<PyTexts>(make(offsets, data));
+    return nb::borrow<PyTexts>(call_python([&] { return make(offsets, data); }));
 }
 
 // The labels alone: their members stay.

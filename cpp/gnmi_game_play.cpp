@@ -137,7 +137,8 @@ private:
             for (size_t i = 0; i < clusters.size(); ++i) {
                 if (!(state[first + i / 64] >> (i % 64) & 1)) continue;
                 open_.push_back({&urns, clusters[i], first + i / 64, uint64_t{1} << (i % 64)});
-                open_weight_ += uint64_t(urns.side.cluster_weights[clusters[i]]);
+                if (open_weight_ < everyone_.back())  // the sum of all might overflow
+                    open_weight_ += uint64_t(urns.side.cluster_weights[clusters[i]]);
             }
         }
     }

@@ -8,6 +8,9 @@
 namespace accord {
 namespace {
 
+// Where a few nodes have nearly all of the weight, most moves lead nowhere.
+constexpr double kMostMoves = 1 << 16;
+
 class NeighbourSampler {
 public:
     NeighbourSampler(const TypedPair& pair, const TypedSide& truth, const TypedSide& found)
@@ -19,7 +22,8 @@ public:
         std::vector<uint32_t> in_found(pair_.found[type].begin(), pair_.found[type].end());
         double importance = importance_of(type);
         size_t steps = 1;
-        for (double left = double(in_truth.size() + in_found.size()) / (2 * risk);
+        const double most_moves = double(in_truth.size() + in_found.size()) / (2 * risk);
+        for (double left = std::min(most_moves, kMostMoves);
              left > 0 && (in_truth.size() > 1 || in_found.size() > 1); --left) {
             type = neighbour(type, random);
             const bool intersect = random.coin();
@@ -30,6 +34,8 @@ public:
         }
         const double mean = importance / double(steps);
         const double weight = mean / double(steps) / double(in_truth.size() * in_found.size());
+        out.events += 1;
+        out.steps += double(steps) + double(in_truth.size() * in_found.size());
         for (const uint32_t t : in_truth) {
             for (const uint32_t f : in_found) {
                 out.truth.push_back(t);
@@ -72,27 +78,33 @@ private:
     Urns truth_, found_;
 };
 
+void append(SampledPairs& all, const SampledPairs& some) {
+    all.truth.insert(all.truth.end(), some.truth.begin(), some.truth.end());
+    all.found.insert(all.found.end(), some.found.begin(), some.found.end());
+    all.weight.insert(all.weight.end(), some.weight.begin(), some.weight.end());
+    all.events += some.events;
+    all.steps += some.steps;
+}
+
 }  // namespace
 
 SampledPairs sample_neighbours(const TypedPair& pair, size_t first_event, size_t last_event,
-                               double risk, uint64_t seed, const Team& team) {
+                               double risk, double most_steps, uint64_t seed, const Team& team) {
     const TypedSide truth(pair.truth, pair.truth_clusters, pair.weights, team);
     const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
     const NeighbourSampler sampler(pair, truth, found);
-    constexpr size_t kStep = 1024;
-    std::vector<SampledPairs> parts((last_event - first_event + kStep - 1) / kStep);
-    parallel_ranges(last_event - first_event, kStep, team, [&](size_t begin, size_t end) {
-        for (size_t i = begin; i < end; ++i)
-            sampler.sample(risk, Random(mix(seed) ^ (first_event + i)), parts[begin / kStep]);
-    });
+    constexpr size_t kChunk = 64;
     SampledPairs out;
-    const auto append = [](auto& all, const auto& some) {
-        all.insert(all.end(), some.begin(), some.end());
-    };
-    for (const SampledPairs& part : parts) {
-        append(out.truth, part.truth);
-        append(out.found, part.found);
-        append(out.weight, part.weight);
+    // In rounds that double the number of events, so that none takes much longer than all before.
+    for (size_t begin = first_event; begin < last_event && out.steps <= most_steps;) {
+        const size_t events = std::min(std::max(kChunk, out.events), last_event - begin);
+        std::vector<SampledPairs> parts((events + kChunk - 1) / kChunk);
+        parallel_ranges(events, kChunk, team, [&](size_t first, size_t last) {
+            for (size_t i = first; i < last; ++i)
+                sampler.sample(risk, Random(mix(seed) ^ (begin + i)), parts[first / kChunk]);
+        });
+        for (const SampledPairs& part : parts) append(out, part);
+        begin += events;
     }
     return out;
 }

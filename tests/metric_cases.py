@@ -3,14 +3,19 @@
 from itertools import product
 from typing import Any
 
+import oracles
 import strategies
 from hypothesis import strategies as st
 
 from accord import Clustering
+from accord._summaries.clustering_pair import Tallies
 from accord.metrics import Metric
 from accord.metrics._options import Number
 
 CLOSE = {"rel": 1e-12, "abs": 1e-12}
+# Information is a difference of entropies: with weights from 2^-10 to 2^10 an entropy may be as
+# small as 1e-6, and what rounding leaves of the difference (1e-16) is divided by it.
+CLOSE_TO_SMALL_ENTROPIES = {"rel": 1e-9, "abs": 1e-9}
 SMALLEST_SHARE = 2.0**-20  # keeps products of several shares far from underflow
 
 
@@ -21,6 +26,35 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "beta": (0.0, 0.3, 1.0, 2.0, 10),
     "method": ("auto",),
 }
+
+
+#: Tested options of quality metrics; the others have none.
+QUALITY_OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "modularity": [{}, {"resolution": 0.5}, {"resolution": 3}],
+    "modularity_shen": [{}, {"resolution": 2.0}],
+    "modularity_density": [{}, {"balance": 0.25}, {"balance": 1}],
+    "conductance": [{}, {"volume": "smaller"}],
+    "normalized_cut": [{}, {"form": "yang_leskovec"}],
+}
+#: Options that select how a value is computed; the definition does not depend on them.
+METHOD_OPTIONS = ("method", "error", "risk", "seed", "budget")
+
+
+def expected(metric: Metric, truth: Any, found: Any, options: dict[str, Any], **base: Any) -> float:
+    """The value by the definition."""
+    definition_options = {
+        option: value
+        for option, value in options.items()
+        if value is not None and option not in METHOD_OPTIONS
+    }
+    return float(getattr(oracles, metric.name)(truth, found, **definition_options, **base))
+
+
+def closeness(metric: Metric, weights: dict[int, float]) -> dict[str, float]:
+    """How close a value has to be if weights are floats."""
+    if metric.name == "split_join":  # a difference of weights of thousands
+        return {"rel": 1e-12, "abs": 1e-12 * sum(weights.values())}
+    return CLOSE_TO_SMALL_ENTROPIES if metric.summary is Tallies else CLOSE
 
 
 def option_choices(metric: Metric) -> list[dict[str, Any]]:

@@ -160,9 +160,9 @@ def play_game(pair: accord._engines.native.node_types.TypedPair, type_of_event: 
     The truth cluster and the found cluster with which each event of the game ends.
     """
 
-def sample_neighbours(pair: accord._engines.native.node_types.TypedPair, first_event: int, last_event: int, risk: float, seed: int, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
+def sample_neighbours(pair: accord._engines.native.node_types.TypedPair, first_event: int, last_event: int, risk: float, most_steps: float, seed: int, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], int]:
     """
-    Truth clusters, found clusters and weights with which the events of the sampler end.
+    Truth clusters, found clusters and weights with which the events of the sampler end; and how many events there were.
     """
 
 class NodeAgreement:

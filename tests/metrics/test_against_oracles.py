@@ -10,20 +10,19 @@ import pytest
 import strategies
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from metric_cases import CLOSE, SMALLEST_SHARE, option_choices, plain_pairs_for, weighted
+from metric_cases import (
+    CLOSE,
+    SMALLEST_SHARE,
+    closeness,
+    expected,
+    option_choices,
+    plain_pairs_for,
+    weighted,
+)
 
 import accord
 from accord import METRICS, Clustering, InputError
-from accord._summaries.clustering_pair import Tallies
 from accord.metrics import Metric
-
-# Information is a difference of entropies: with weights from 2^-10 to 2^10 an entropy may be as
-# small as 1e-6, and what rounding leaves of the difference (1e-16) is divided by it.
-CLOSE_TO_SMALL_ENTROPIES = {"rel": 1e-9, "abs": 1e-9}
-
-
-#: Options that select how a value is computed; the definition does not depend on them.
-METHOD_OPTIONS = ("method", "error", "risk", "seed", "budget")
 
 
 def variants() -> list[Any]:
@@ -46,15 +45,6 @@ VARIANTS = pytest.mark.parametrize(("metric", "options"), variants())
 ANY_WEIGHTS = pytest.mark.parametrize(
     ("metric", "options"), [v for v in variants() if not v.values[0].integer_weights]
 )
-
-
-def expected(metric: Metric, truth: Any, found: Any, options: dict[str, Any], **base: Any) -> float:
-    definition_options = {
-        option: value
-        for option, value in options.items()
-        if value is not None and option not in METHOD_OPTIONS
-    }
-    return getattr(oracles, metric.name)(truth, found, **definition_options, **base)
 
 
 def fuzzy_pairs_for(metric: Metric) -> st.SearchStrategy[Any]:
@@ -103,10 +93,8 @@ def test_float_weights(metric: Metric, options: dict[str, Any], data: st.DataObj
     truth, found = data.draw(plain_pairs_for(metric, True if metric.node_base == "equal" else None))
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=False))
     value = metric.function(weighted(truth, weights), weighted(found, weights), **options)
-    close = CLOSE_TO_SMALL_ENTROPIES if metric.summary is Tallies else CLOSE
-    if metric.name == "split_join":  # a difference of weights of thousands
-        close = {"rel": 1e-12, "abs": 1e-12 * sum(weights.values())}
-    assert value == pytest.approx(expected(metric, truth, found, options, weights=weights), **close)
+    wanted = expected(metric, truth, found, options, weights=weights)
+    assert value == pytest.approx(wanted, **closeness(metric, weights))
 
 
 @pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].crisp])

@@ -275,11 +275,11 @@ def test_node_in_too_many_clusters_is_sampled() -> None:
     assert "error=" in repr(same)
 
 
-def test_events_never_exceed_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_never_exceed_their_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accord.metrics._generalized_nmi.MAX_EVENTS", 1000)
     exact = gnmi(*PERTURBED)
-    for method in ("sampled", "adaptive"):
-        score = gnmi(*PERTURBED, method=method, budget=0, error=1e-6)
+    for method, budget in (("sampled", 0), ("adaptive", None)):
+        score = gnmi(*PERTURBED, method=method, budget=budget, error=1e-6)
         assert (score.events, score.method) == (1000, method)
         assert score.error > 0.01
     assert abs(gnmi(*PERTURBED, method="sampled", budget=0, error=1e-6) - exact) < 0.2
@@ -339,6 +339,26 @@ def test_neighbours_method_without_overlaps_is_nmi() -> None:
             truth, found = ([set(cluster) for cluster in side] for side in (sample.truth, result))
             score = gnmi(truth, found, method="adaptive", error=0.01)
             assert score == pytest.approx(nmi(truth, found, norm="max"), abs=0.01)
+
+
+def test_budget_bounds_the_work_of_the_adaptive_sampler_whatever_the_weights() -> None:
+    # Nearly every move of an event leads from node 3 to itself: it would take 10^9 of them.
+    weights = {1: 1, 2: 1, 3: 2**40, 4: 1, 5: 1}
+    sides = (
+        Clustering.from_clusters(side, weights=weights)
+        for side in ([[1, 2, 3], [3, 4, 5]], [[1, 2, 3], [3, 4], [1, 5]])
+    )
+    assert gnmi(*sides, method="adaptive", risk=1e-9, budget=1e5).events == 64
+
+
+def test_the_same_weight_for_all_nodes_changes_nothing_even_if_sums_are_large() -> None:
+    # A node in nine clusters of 8 · 2**58: their sum does not fit into 64 bits.
+    truth, found = ([[i, *range(9, 14), (i + k) % 9] for i in range(9)] for k in (1, 2))
+    weights = dict.fromkeys(range(14), 2**58)
+    heavy = (Clustering.from_clusters(side, weights=weights) for side in (truth, found))
+    assert gnmi(*heavy, method="sampled", budget=0) == gnmi(
+        truth, found, method="sampled", budget=0
+    )
 
 
 # ---- options -------------------------------------------------------------------------------------

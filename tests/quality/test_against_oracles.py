@@ -10,23 +10,17 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from metric_cases import QUALITY_OPTIONS
 from oracles import quality as oracles
 
 from accord import AccordWarning, Clustering, Network, quality
 from accord.quality import QUALITIES, Quality, QualityMetric
 from accord.quality._quality import STATISTICS
 
-OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "modularity": [{}, {"resolution": 0.5}, {"resolution": 3}],
-    "modularity_shen": [{}, {"resolution": 2.0}],
-    "modularity_density": [{}, {"balance": 0.25}, {"balance": 1}],
-    "conductance": [{}, {"volume": "smaller"}],
-    "normalized_cut": [{}, {"form": "yang_leskovec"}],
-}
 VARIANTS = [
     pytest.param(metric, options, id="-".join([name, *map(str, options.values())]))
     for name, metric in QUALITIES.items()
-    for options in OPTIONS.get(name, [{}])
+    for options in QUALITY_OPTIONS.get(name, [{}])
 ]
 
 
@@ -99,6 +93,38 @@ def test_values_follow_the_definition(
 ) -> None:
     scene = data.draw(scenes(crisp=metric.crisp or data.draw(st.booleans())))
     check(evaluate(metric, scene, **options), getattr(oracles, metric.name)(scene, **options))
+
+
+@pytest.mark.parametrize(("metric", "options"), VARIANTS)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_rounding_of_weights_does_not_decide_what_is_defined(
+    metric: QualityMetric, options: dict[str, Any], data: st.DataObject
+) -> None:
+    # Sums of these weights are not exact, and the light edges vanish beside the heavy ones.
+    scene = data.draw(scenes(crisp=metric.crisp or data.draw(st.booleans()), weighted=True))
+    weights = st.sampled_from([0.1, 0.3, 1 / 3, 1e-20])
+    edges = {edge: Fraction(data.draw(weights)) for edge in scene.edges}
+    clusters = scene.clusters if metric.crisp else [*scene.clusters, set(scene.nodes)]
+    scene = oracles.Scene(scene.nodes, edges, scene.directed, clusters)
+    value = evaluate(metric, scene, **options)
+    whole, each = getattr(oracles, metric.name)(scene, **options)
+    assert np.isnan(value.per_cluster).tolist() == [one is None for one in each]
+    assert value.is_defined == (whole is not None)
+
+
+@pytest.mark.parametrize("directed", [False, True])
+@pytest.mark.parametrize("form", ["shi_malik", "yang_leskovec"])
+def test_normalized_cut_of_a_cluster_of_all_nodes_is_not_defined(form: str, directed: bool) -> None:
+    random = np.random.default_rng(1)
+    for nodes in range(2, 40):  # sums over many nodes are rounded in different orders
+        edges = [(u, v) for u in range(nodes) for v in range(u)]
+        network = Network.from_edges(
+            edges, weights=random.choice([0.1, 0.3, 0.7], len(edges)), directed=directed
+        )
+        clusters = [list(range(nodes)), [0]]
+        value = quality.normalized_cut(network, clusters, form=form)
+        assert np.isnan(value.per_cluster).tolist() == [True, False], nodes
 
 
 @settings(max_examples=40)

@@ -58,9 +58,10 @@ class ClusterEdges:
 
     @property
     def rest(self) -> Floats:
-        """The volume of all other nodes; exactly 0 if they have no edges."""
+        """The volume of all other nodes: exactly 0 if they have no edges, and never if they do."""
         without = np.maximum(2 * self.network.weight - self.volume, self.leaving)
-        return np.where(self.ends == 2 * self.network.edges, 0.0, without)
+        beside = np.maximum(without, np.finfo(np.float64).tiny)  # light edges beside heavy ones
+        return np.where(self.ends == 2 * self.network.edges, 0.0, beside)
 
     @property
     def pairs(self) -> Counts:

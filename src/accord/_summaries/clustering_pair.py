@@ -231,6 +231,10 @@ class Outcomes:
     found: NDArray[np.uint32]
     amounts: NDArray[np.float64]
 
+    @classmethod
+    def none(cls) -> Outcomes:
+        return cls(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0))
+
     def every(self, step: int, first: int) -> Outcomes:
         return Outcomes(*(column[first::step] for column in self._columns))
 
@@ -278,8 +282,9 @@ class Game:
     #: Number of events of the first round.
     first_events: int
     #: Plays a number of events after the given number of earlier ones, for the nodes that are not
-    #: solved. An amount of the outcomes is the weight of an event.
-    play: Callable[[int, int], Outcomes]
+    #: solved. Returns outcomes, whose amounts are weights of events, and the number of events:
+    #: fewer than that if they take too many steps.
+    play: Callable[[int, int], tuple[Outcomes, int]]
 
 
 @dataclass(frozen=True)

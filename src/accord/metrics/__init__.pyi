@@ -550,7 +550,8 @@ def gnmi(
     is within `error` of the exact one with probability 1 - `risk`, or 262,144 times. The score has
     the `error` that was reached, `exact_share` (of nodes), `events` and `method`. `method` "exact"
     never plays, "sampled" solves little, and "adaptive" is the sampler of Lutov et al. 2019, which
-    draws only neighbours: with overlaps it estimates a different number.
+    draws only neighbours: with overlaps it estimates a different number. It ends once a round of
+    its events takes `budget` steps (by default 33,554,432).
 
     Both sides need the same nodes; otherwise `nodes` as in `nmi`.
 

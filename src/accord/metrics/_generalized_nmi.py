@@ -45,7 +45,8 @@ def gnmi(
     is within `error` of the exact one with probability 1 - `risk`, or 262,144 times. The score has
     the `error` that was reached, `exact_share` (of nodes), `events` and `method`. `method` "exact"
     never plays, "sampled" solves little, and "adaptive" is the sampler of Lutov et al. 2019, which
-    draws only neighbours: with overlaps it estimates a different number.
+    draws only neighbours: with overlaps it estimates a different number. It ends once a round of
+    its events takes `budget` steps (by default 33,554,432).
 
     Both sides need the same nodes; otherwise `nodes` as in `nmi`.
 
@@ -58,16 +59,15 @@ def gnmi(
             _information(game.outcomes).share(norm),
             Details(sampling=Sampling(0.0, 1.0, 0, "exact")),
         )
-    events = min(game.first_events, MAX_EVENTS)
-    played = game.play(events, 0)
+    played, events, wanted = Outcomes.none(), 0, min(game.first_events, MAX_EVENTS)
     while True:
+        outcomes, added = game.play(wanted, events)
+        played, events = played.followed_by(outcomes), events + added
         result = estimate(game, played, norm)
         reached = deviations(risk) * result.standard_error + result.bias
-        if reached <= error or events >= MAX_EVENTS:
+        if reached <= error or added < wanted or events >= MAX_EVENTS:
             break
-        more = game.play(min(events, MAX_EVENTS - events), events)
-        events = min(2 * events, MAX_EVENTS)
-        played = played.followed_by(more)
+        wanted = min(events, MAX_EVENTS - events)
     sampling = Sampling(
         reached,
         exact_share=1 - game.unsolved / game.total,

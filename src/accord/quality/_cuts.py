@@ -93,7 +93,8 @@ def normalized_cut(
 
     The mean over clusters of c / (2m + c) + c / (2(M − m) − c), of M edges in all: the cut over the
     edge ends of each side (Shi & Malik 2000). Yang & Leskovec 2012 have 2(M − m) + c in the second
-    denominator, which counts the cut three times: that is `form` "yang_leskovec".
+    denominator, which counts the cut three times: that is `form` "yang_leskovec". Not defined for
+    a cluster without edges, and for one that has all of them.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -101,7 +102,7 @@ def normalized_cut(
     Quality(0.2857142857142857)
     """
     c = edges.leaving
-    rest = edges.rest if form == "shi_malik" else 2 * (edges.network.weight - edges.inside) + c
+    rest = edges.rest if form == "shi_malik" else edges.rest + 2 * c
     return mean_of(ratio(c, edges.volume) + ratio(c, rest), edges.nodes)
 
 

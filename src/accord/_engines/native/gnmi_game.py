@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     from accord._engines.native.engine import NativeEngine
 
-#: Default number of steps to solve a node type, of about a nanosecond each.
-STEPS = {"auto": 2e4, "exact": 1e9, "sampled": 1e3}
+#: Default number of steps: to solve a node type, of about a nanosecond each; of the events of a
+#: round of "adaptive", of less than a tenth of a microsecond.
+STEPS = {"auto": 2e4, "exact": 1e9, "sampled": 1e3, "adaptive": 2.0**25}
 #: A state of the game has one bit per cluster.
 MAX_CLUSTERS = 64
 #: Events of the first round.
@@ -34,11 +35,11 @@ def solve_game(
     """Solve the game for the node types that take at most `budget` steps."""
     engine.pair.need_integer_weights("gnmi")
     options, typed = SamplingOptions(method, error, risk, seed), engine.get(TypedPair, unique=True)
+    max_steps = STEPS[method] if budget is None else float(budget)
     if method == "adaptive":
-        return _neighbour_game(typed, options)
+        return _neighbour_game(typed, options, max_steps)
     if method == "exact":
         _need_solvable(_count_unsolvable(typed), typed.total)
-    max_steps = STEPS[method] if budget is None else float(budget)
     game = _solved_game(engine.get(Solution, max_steps=max_steps), options)
     if method == "exact":
         _need_solvable(game.unsolved, game.total)
@@ -92,7 +93,7 @@ def _solved_game(solution: Solution, options: SamplingOptions) -> Game:
     """A game that is played for the unsolved nodes, from equidistant ones with a random start."""
     typed = solution.typed
 
-    def play(events: int, before: int) -> Outcomes:
+    def play(events: int, before: int) -> tuple[Outcomes, int]:
         random = np.random.default_rng([options.seed, before])
         starts = (np.arange(events) + random.random()) * (solution.unsolved / events)
         types = solution.unsolved_types[
@@ -106,7 +107,7 @@ def _solved_game(solution: Solution, options: SamplingOptions) -> Game:
             typed, types, seed, threads=typed.threads, progress=begin_step(typed.progress, step)
         )
         mixed = random.permutation(events)  # so that a part of the events is like all of them
-        return Outcomes(truth[mixed], found[mixed], np.ones(events))
+        return Outcomes(truth[mixed], found[mixed], np.ones(events)), events
 
     return Game(
         options=options,
@@ -120,30 +121,30 @@ def _solved_game(solution: Solution, options: SamplingOptions) -> Game:
     )
 
 
-def _neighbour_game(typed: TypedPair, options: SamplingOptions) -> Game:
+def _neighbour_game(typed: TypedPair, options: SamplingOptions, max_steps: float) -> Game:
     """The sampler of Lutov et al. 2019: nothing is solved, and events go between neighbours."""
     memberships = min(
         float(typed.weights.astype(np.float64) @ rows.sizes) for rows in (typed.truth, typed.found)
     )
     seed = int(np.random.default_rng(options.seed).integers(2**62))
 
-    def play(events: int, before: int) -> Outcomes:
+    def play(events: int, before: int) -> tuple[Outcomes, int]:
         step = f"sampling for GNMI, event {before + 1:,} to {before + events:,}"
-        return Outcomes(
-            *_core.sample_neighbours(
-                typed,
-                first_event=before,
-                last_event=before + events,
-                risk=options.risk,
-                seed=seed,
-                threads=typed.threads,
-                progress=begin_step(typed.progress, step),
-            )
+        truth, found, weights, played = _core.sample_neighbours(
+            typed,
+            first_event=before,
+            last_event=before + events,
+            risk=options.risk,
+            most_steps=max_steps,
+            seed=seed,
+            threads=typed.threads,
+            progress=begin_step(typed.progress, step),
         )
+        return Outcomes(truth, found, weights), played
 
     return Game(
         options=options,
-        outcomes=Outcomes(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0)),
+        outcomes=Outcomes.none(),
         truth_clusters=typed.truth_clusters,
         found_clusters=typed.found_clusters,
         total=typed.total,

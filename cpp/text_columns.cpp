@@ -126,6 +126,7 @@ public:
         if (begin == layout_.begin) return;
         if (!is_line_end(cursor_[-1])) skip_line();
         else if (cursor_[-1] == '\r' && cursor_ != text_end_ && *cursor_ == '\n') ++cursor_;
+        cursor_ = std::min(cursor_, limit_);  // the '\n' of a line end may lie behind the block
     }
 
     size_t offset() const { return offset(cursor_); }

@@ -12,6 +12,7 @@ import accord
 from accord import FormatError
 
 ROWS = 60_000
+BLOCK = 2**18
 ENDS = ["\n", "\r\n", "\r"]
 
 
@@ -78,3 +79,14 @@ def test_quoted_fields_may_cross_blocks(tmp_path, shift):
         crossing(ROWS), nodes=[f'n, "{node}" é' for node in range(ROWS)]
     )
     assert accord.read(path) == wanted
+
+
+@pytest.mark.parametrize("end", ENDS, ids=["lf", "crlf", "cr"])
+@pytest.mark.parametrize("shift", range(-5, 4))
+@pytest.mark.parametrize("blocks", [2, 3])
+def test_long_line_may_end_at_the_end_of_a_block(tmp_path, end, shift, blocks):
+    path = tmp_path / "a.csv"
+    before = f"1,a{end}2,"
+    name = "x" * (blocks * BLOCK - len(before) + shift)  # blocks are counted from the first row
+    path.write_bytes(f"node,cluster{end}{before}{name}{end}3,b{end}".encode())
+    assert accord.read(path).names == ("a", name, "b")

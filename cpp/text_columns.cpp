@@ -293,10 +293,9 @@ std::vector<ColumnBlock> parse_blocks(const TextSource& source, const Layout& la
     const ColumnBlock::Gap* gap = nullptr;  // the first one, so far
     for (const ColumnBlock& block : blocks) {
         if (gap && block.rows) fail_gap(*gap);
+        if (!gap && !layout.gaps && block.gap) gap = &*block.gap;
+        if (gap && gap->row < block.rows) fail_gap(*gap);
         if (block.error) throw *block.error;
-        if (layout.gaps || !block.gap) continue;
-        if (block.gap->row < block.rows) fail_gap(*block.gap);
-        if (!gap) gap = &*block.gap;
     }
     return blocks;
 }

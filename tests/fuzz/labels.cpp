@@ -88,7 +88,7 @@ void check_same(TextsView labels, const std::vector<std::string>& wanted) {
 }
 
 void check_texts(Options options) {
-    const size_t bits = options.below(13), piece = 1 + options.below(200);
+    const size_t bits = options.below(4), piece = 1 + options.below(200);
     const PackedTexts texts = take_texts(options.rest());
     const TextsView view = texts;
     const PlainIndex plain(view);

@@ -108,7 +108,7 @@ def labels() -> dict[str, bytes]:
     for width in range(4):
         inputs[f"integers-{width}"] = bytes([0, 9, width]) + numbers
         inputs[f"merged-{width}"] = bytes([1, 5, width]) + numbers
-    for bits in (0, 3, 12):
+    for bits in (0, 3):
         inputs[f"texts-{bits}"] = bytes([2, bits, 9]) + texts
     inputs["joined"] = bytes([3, 5]) + texts
     return inputs

@@ -24,7 +24,7 @@ void change(std::string& text, Random& random) {
     const size_t length = 1 + random.below(random.coin() ? 8 : 100);
     switch (random.below(7)) {
         case 0: text.insert(at, kWords[random.below(std::size(kWords))]); return;
-        case 1: text.insert(at, length, "a1 \t\n\r#\""[random.below(8)]); return;
+        case 1: text.insert(at, length, "a1s \n\r#\""[random.below(8)]); return;
         case 2: text.erase(at, length); return;
         case 3: text.insert(at, text.substr(random.below(text.size() + 1), length)); return;
         case 4: text.resize(at); return;

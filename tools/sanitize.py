@@ -16,7 +16,6 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tomllib
 import venv
 from pathlib import Path
@@ -63,8 +62,9 @@ def make_environment(folder: Path) -> Path:
     home = folder / "environment"
     venv.create(home, clear=True, with_pip=False)
     (site,) = home.glob("lib/python*/site-packages")
-    # The packages behind this path are found, but an editable accord among them is not set up.
-    (site / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    # The packages in these folders are found, but an editable accord among them is not set up.
+    libraries = [path for path in sys.path if Path(path).name in ("site-packages", "dist-packages")]
+    (site / "libraries.pth").write_text("\n".join(libraries) + "\n")
     package = site / "accord"
     shutil.copytree(ROOT / "src/accord", package, ignore=shutil.ignore_patterns("*.so"))
     for core in folder.glob("_core*.so"):

@@ -7,7 +7,6 @@
 namespace accord {
 namespace {
 
-constexpr size_t kLookahead = 1 << 12;  // the last token of a block usually ends within this
 constexpr size_t kLongestToken = 1 << 20;
 
 const char* token_end(const char* at, const char* end) {
@@ -40,7 +39,7 @@ Block BlockParser::parse(size_t begin, size_t end, LinePart start) {
 // readable up to text_end_.
 void BlockParser::load(size_t begin, size_t end) {
     const size_t from = begin ? begin - 1 : 0;
-    for (size_t ahead = kLookahead; ahead <= kLongestToken; ahead *= 2) {
+    for (size_t ahead = lookahead_; ahead <= kLongestToken; ahead *= 2) {
         const size_t to = std::min(end + ahead, source_.size());
         text_ = source_.read(from, to, buffer_);
         text_end_ = text_.data() + text_.size();

@@ -43,8 +43,12 @@ struct Block {
 
 class BlockParser {
 public:
-    BlockParser(const TextSource& source, bool integers, bool shares)
-        : source_(source), integers_(integers), shares_(shares), bits_(text_bits(source)) {}
+    BlockParser(const TextSource& source, bool integers, bool shares, size_t block_size)
+        : source_(source),
+          integers_(integers),
+          shares_(shares),
+          bits_(text_bits(source)),
+          lookahead_(first_lookahead(block_size)) {}
 
     // Number of bits of the partitions of the texts of a source.
     static size_t text_bits(const TextSource& source) {
@@ -71,7 +75,7 @@ private:
 
     const TextSource& source_;
     const bool integers_, shares_;
-    const size_t bits_;
+    const size_t bits_, lookahead_;
     std::vector<char> buffer_;
     std::string_view text_;
     size_t text_begin_ = 0;  // where text_ begins in the source

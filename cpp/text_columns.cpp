@@ -13,7 +13,6 @@
 namespace accord {
 namespace {
 
-constexpr size_t kBlock = 1 << 18;
 constexpr size_t kLongestLine = 1 << 20;
 
 char* line_end(char* at, char* end) { return std::find_if(at, end, is_line_end); }
@@ -40,10 +39,11 @@ struct ColumnBlock {
 
 class RowParser {
 public:
-    RowParser(const TextSource& source, const Layout& layout, size_t bits)
+    RowParser(const TextSource& source, const Layout& layout, size_t bits, size_t block_size)
         : source_(source),
           layout_(layout),
           bits_(bits),
+          lookahead_(first_lookahead(block_size)),
           blanks_(layout.separator == ' '),
           has_texts_(std::ranges::count(layout.fields, Field::text) > 0) {}
 
@@ -100,7 +100,7 @@ public:
     // readable up to text_end_.
     void load(size_t begin, size_t end) {
         const size_t from = begin > layout_.begin ? begin - 1 : begin;
-        for (size_t ahead = 1 << 10;; ahead *= 2) {
+        for (size_t ahead = lookahead_;; ahead *= 2) {
             const size_t to = std::min(end + ahead, layout_.end);
             const std::string_view text = source_.read(from, to, buffer_);
             if (text.data() != buffer_.data()) buffer_.assign(text.begin(), text.end());
@@ -266,7 +266,7 @@ private:
 
     const TextSource& source_;
     const Layout& layout_;
-    const size_t bits_;
+    const size_t bits_, lookahead_;
     const bool blanks_, has_texts_;
     std::vector<char> buffer_;
     std::vector<uint64_t> hashes_;  // scratch
@@ -280,23 +280,22 @@ private:
 }
 
 std::vector<ColumnBlock> parse_blocks(const TextSource& source, const Layout& layout, size_t bits,
-                                      const Team& team) {
-    std::vector<ColumnBlock> blocks((layout.end - layout.begin + kBlock - 1) / kBlock);
+                                      size_t block_size, const Team& team) {
+    std::vector<ColumnBlock> blocks((layout.end - layout.begin + block_size - 1) / block_size);
     constexpr size_t kBatch = 4;  // blocks that share one parser and its buffer
     parallel_ranges(blocks.size(), kBatch, team, [&](size_t first, size_t last) {
-        RowParser parser(source, layout, bits);
+        RowParser parser(source, layout, bits, block_size);
         for (size_t b = first; b < last; ++b) {
-            const size_t begin = layout.begin + b * kBlock;
-            blocks[b] = parser.parse(begin, std::min(begin + kBlock, layout.end));
+            const size_t begin = layout.begin + b * block_size;
+            blocks[b] = parser.parse(begin, std::min(begin + block_size, layout.end));
         }
     });
     const ColumnBlock::Gap* gap = nullptr;  // the first one, so far
     for (const ColumnBlock& block : blocks) {
         if (gap && block.rows) fail_gap(*gap);
+        if (!gap && !layout.gaps && block.gap) gap = &*block.gap;
+        if (gap && gap->row < block.rows) fail_gap(*gap);
         if (block.error) throw *block.error;
-        if (layout.gaps || !block.gap) continue;
-        if (block.gap->row < block.rows) fail_gap(*block.gap);
-        if (!gap) gap = &*block.gap;
     }
     return blocks;
 }
@@ -360,10 +359,10 @@ void read_labels(std::vector<ColumnBlock>& blocks, Field field, std::span<const 
 }  // namespace
 
 std::vector<ColumnValues> read_columns(const TextSource& source, const Layout& layout,
-                                       const Team& team) {
+                                       const Team& team, size_t block_size) {
     const size_t bits =
         text_partition_bits((layout.end - layout.begin) / (8 * layout.fields.size()));
-    std::vector<ColumnBlock> blocks = parse_blocks(source, layout, bits, team);
+    std::vector<ColumnBlock> blocks = parse_blocks(source, layout, bits, block_size, team);
     size_t rows = 0;
     for (const ColumnBlock& block : blocks) rows += block.rows;
     std::vector<ColumnValues> out(layout.fields.size());
@@ -387,10 +386,10 @@ std::vector<ColumnValues> read_columns(const TextSource& source, const Layout& l
     return out;
 }
 
-size_t find_row(const TextSource& source, const Layout& layout, size_t row) {
-    for (size_t begin = layout.begin; begin < layout.end; begin += kBlock) {
-        RowParser parser(source, layout, 0);
-        parser.load(begin, std::min(begin + kBlock, layout.end));
+size_t find_row(const TextSource& source, const Layout& layout, size_t row, size_t block_size) {
+    for (size_t begin = layout.begin; begin < layout.end; begin += block_size) {
+        RowParser parser(source, layout, 0, block_size);
+        parser.load(begin, std::min(begin + block_size, layout.end));
         for (; parser.next_line(); parser.skip_line())
             if (row-- == 0) return parser.offset();
     }

@@ -30,9 +30,10 @@ using ColumnValues = std::variant<std::monostate, IndexedIntegers, IndexedTexts,
 
 // One entry per column, empty for those skipped.
 std::vector<ColumnValues> read_columns(const TextSource& source, const Layout& layout,
-                                       const Team& team);
+                                       const Team& team, size_t block_size = kTextBlock);
 
 // Where the given row begins.
-size_t find_row(const TextSource& source, const Layout& layout, size_t row);
+size_t find_row(const TextSource& source, const Layout& layout, size_t row,
+                size_t block_size = kTextBlock);
 
 }  // namespace accord

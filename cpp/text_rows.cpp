@@ -12,11 +12,9 @@
 namespace accord {
 namespace {
 
-constexpr size_t kBlock = 1 << 18;  // fits the second-level cache
-
-bool first_is_integer(const TextSource& source, bool shares) {
+bool first_is_integer(const TextSource& source, bool shares, size_t block_size) {
     for (size_t size = 1 << 12;; size *= 16) {
-        const Block head = BlockParser(source, false, shares)
+        const Block head = BlockParser(source, false, shares, block_size)
                                .parse(0, std::min(size, source.size()), LinePart::line_start);
         if (head.texts.size()) {
             const std::string_view first = head.texts.first();
@@ -29,22 +27,23 @@ bool first_is_integer(const TextSource& source, bool shares) {
 }
 
 std::vector<Block> parse_blocks(const TextSource& source, bool integers, bool shares,
-                                const Team& team) {
-    std::vector<Block> blocks((source.size() + kBlock - 1) / kBlock);
+                                size_t block_size, const Team& team) {
+    std::vector<Block> blocks((source.size() + block_size - 1) / block_size);
     const auto parse = [&](BlockParser& parser, size_t i, LinePart start) {
-        blocks[i] = parser.parse(i * kBlock, std::min((i + 1) * kBlock, source.size()), start);
+        blocks[i] =
+            parser.parse(i * block_size, std::min((i + 1) * block_size, source.size()), start);
     };
     constexpr size_t kBatch = 4;  // blocks that share one parser and its buffer
     parallel_ranges(blocks.size(), kBatch, team, [&](size_t begin, size_t end) {
-        BlockParser parser(source, integers, shares);
+        BlockParser parser(source, integers, shares, block_size);
         std::vector<char> byte;
         for (size_t i = begin; i < end; ++i) {
             const bool line_start =
-                i == 0 || is_line_end(source.read(i * kBlock - 1, i * kBlock, byte)[0]);
+                i == 0 || is_line_end(source.read(i * block_size - 1, i * block_size, byte)[0]);
             parse(parser, i, line_start ? LinePart::line_start : LinePart::in_cluster);
         }
     });
-    BlockParser parser(source, integers, shares);
+    BlockParser parser(source, integers, shares, block_size);
     for (size_t i = 0; i < blocks.size(); ++i) {
         if (i && blocks[i].start != blocks[i - 1].end) parse(parser, i, blocks[i - 1].end);
         if (blocks[i].error) throw *blocks[i].error;
@@ -142,11 +141,12 @@ size_t find_cluster_line(const TextSource& source, size_t cluster) {
 
 }  // namespace
 
-TextRows read_rows(const TextSource& source, Ids ids, bool shares, bool keyed, const Team& team) {
+TextRows read_rows(const TextSource& source, Ids ids, bool shares, bool keyed, const Team& team,
+                   size_t block_size) {
     TextRows out;
-    out.integers =
-        ids == Ids::integer || (ids == Ids::automatic && first_is_integer(source, shares));
-    std::vector<Block> blocks = parse_blocks(source, out.integers, shares, team);
+    out.integers = ids == Ids::integer ||
+                   (ids == Ids::automatic && first_is_integer(source, shares, block_size));
+    std::vector<Block> blocks = parse_blocks(source, out.integers, shares, block_size, team);
     out.rows.offsets = join_row_ends(blocks);
     out.names = join_names(blocks, out.rows.size());
     const size_t members = size_t(out.rows.offsets[out.rows.size()]);

@@ -29,6 +29,7 @@ struct TextRows {
 // `shares`: a member may be `node:share`. `automatic` ids are of the kind the first member is.
 // `keyed`: the first word of a line is its key, and the members are behind it; such rows may have
 // no members.
-TextRows read_rows(const TextSource& source, Ids ids, bool shares, bool keyed, const Team& team);
+TextRows read_rows(const TextSource& source, Ids ids, bool shares, bool keyed, const Team& team,
+                   size_t block_size = kTextBlock);
 
 }  // namespace accord

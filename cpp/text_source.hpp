@@ -11,6 +11,15 @@ namespace accord {
 
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+// Bytes that are parsed at once; they fit the second-level cache. Readers take another number to be
+// tested: what they read does not depend on it.
+inline constexpr size_t kTextBlock = 1 << 18;
+
+// How far behind a block its last word or line usually ends.
+constexpr size_t first_lookahead(size_t block_size) {
+    return block_size < 64 ? 1 : block_size / 64;
+}
+
 class TextSource {
 public:
     virtual ~TextSource() = default;

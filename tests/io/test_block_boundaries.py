@@ -61,6 +61,15 @@ def test_blank_line_among_labels_is_an_error_with_its_location(tmp_path, gap, at
     assert (caught.value.line, caught.value.column) == (at + 1, 1)
 
 
+@pytest.mark.parametrize("between", [1, 150_000])
+def test_of_two_faults_among_labels_the_first_is_the_error(tmp_path, between):
+    path = tmp_path / "a.labels"
+    path.write_bytes(b"0\n\n" + b"0\n" * between + b"\xff\n")
+    with pytest.raises(FormatError, match="a blank line") as caught:
+        accord.read(path)
+    assert caught.value.line == 2
+
+
 def test_blank_lines_after_the_last_label_are_ignored(tmp_path):
     path = tmp_path / "a.labels"
     path.write_text("0\n" * 200_000 + "\n" * 300_000)

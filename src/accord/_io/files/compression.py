@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
@@ -11,6 +12,8 @@ from accord.errors import FormatError, need_package
 
 #: The suffix of each compression, and how its data begins.
 _STARTS = {".gz": b"\x1f\x8b", ".zst": b"\x28\xb5\x2f\xfd", ".xz": b"\xfd7zXZ\0", ".bz2": b"BZh"}
+
+_PART = 1 << 20  # bytes that are decompressed at a time
 
 
 def compression_of(head: bytes) -> str | None:
@@ -45,6 +48,36 @@ def decompress(data: bytes, path: str) -> bytes:
     except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError) as error:
         raise FormatError(f"broken {suffix[1:]} data: {error}", path) from None
     return plain
+
+
+def decompressed_size(path: str | os.PathLike[str], most: int) -> int:
+    """The size of a compressed file when decompressed, without keeping it; 0 if it is not one.
+
+    Looks no further than a little beyond `most`. What is broken is left to `decompress`.
+    """
+    with open(path, "rb") as file:
+        suffix = compression_of(file.read(8))
+    if suffix is None:
+        return 0
+    import bz2
+    import gzip
+    import lzma
+    import zlib
+
+    opened: Any = {".gz": gzip.open, ".xz": lzma.open, ".bz2": bz2.open}
+    size = 0
+    with _open_zstd(path) if suffix == ".zst" else opened[suffix](path) as reader:
+        try:
+            while size <= most and (part := reader.read(_PART)):
+                size += len(part)
+        except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError):
+            pass
+    return size
+
+
+def _open_zstd(path: str | os.PathLike[str]) -> Any:
+    zstandard = _zstandard()
+    return zstandard.ZstdDecompressor().stream_reader(open(path, "rb"), read_across_frames=True)
 
 
 def _decompress_zstd(data: bytes, path: str) -> bytes:

@@ -14,11 +14,13 @@ class LocalBackend:
 
     def __init__(self, store: Store) -> None:
         self._cores, self._programs = Cores(), Programs()
+        self._store = store
+        store.begin_work()
         self._paths = JobPaths(
             networks=store.networks,
             truths=store.clusterings,
             found=store.clusterings,
-            work=store.folder / "work",
+            work=store.work,
         )
 
     @property
@@ -39,4 +41,4 @@ class LocalBackend:
         self._programs.stop()
 
     def close(self) -> None:
-        """Do nothing: there is nothing to release."""
+        self._store.end_work()

@@ -11,7 +11,7 @@ from pathlib import Path
 import accord
 from accord._foundation.clustering import Clustering
 from accord._io.clusterings.formats import smallest_text_format
-from accord._io.files.atomic import atomic_file, system_errors
+from accord._io.files.atomic import UNFINISHED, atomic_file, system_errors
 from accord.bench._store.digest_names import is_digest
 from accord.errors import MissingFileError
 
@@ -46,6 +46,13 @@ class ClusteringFiles:
             with atomic_file(path) as file:
                 file.write(data)
 
+    def move(self, name: str, source: ClusteringFiles) -> None:
+        """Move a file here from a folder on the same disk."""
+        path = self.path(name)
+        with system_errors(str(path)):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            source.path(name).replace(path)
+
     def get(self, name: str) -> Clustering:
         """Read the clustering with a name."""
         path = self.path(name)
@@ -67,6 +74,10 @@ class ClusteringFiles:
         for path in others:
             path.unlink(missing_ok=True)
         return len(others)
+
+    def unfinished(self) -> list[Path]:
+        """Files that are being written, or whose writer was killed."""
+        return list(self.folder.glob(f"??/{UNFINISHED}*"))
 
     def path(self, name: str) -> Path:
         """The path of the clustering with a name."""

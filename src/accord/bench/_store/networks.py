@@ -11,7 +11,7 @@ import numpy as np
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels
 from accord._foundation.network import Network
 from accord._foundation.rows import Rows
-from accord._io.files.atomic import atomic_folder, open_to_write, system_errors
+from accord._io.files.atomic import UNFINISHED, atomic_folder, open_to_write, system_errors
 from accord.bench._store.digest_names import remove_others
 from accord.bench._store.numbering import edge_order, numbered
 from accord.errors import InputError
@@ -75,6 +75,10 @@ class NetworkFiles:
     def keep(self, digests: set[str]) -> int:
         """Remove all other networks, and return how many; other files stay."""
         return remove_others(self.folder, digests)
+
+    def unfinished(self) -> list[Path]:
+        """Files and folders that are being written, or whose writer was killed."""
+        return [*self.folder.glob(f"{UNFINISHED}*"), *self.folder.glob(f"*/{UNFINISHED}*")]
 
     def _load(self, digest: str, part: str) -> Any:
         with system_errors(str(self._path(digest, part))):

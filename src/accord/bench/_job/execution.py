@@ -21,6 +21,8 @@ STATUSES = (
 )
 #: Final statuses: with the same limits, another run would end in the same way.
 SETTLED = ("ok", "timeout", "out_of_memory")
+#: Statuses of jobs that were run and found nothing.
+FAILED = tuple(status for status in STATUSES if status not in ("ok", "skipped"))
 _LONGEST_REASON = 500  # characters
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sqlite3
 import threading
@@ -80,6 +81,15 @@ class Database:
         """The rows that an SQL query returns."""
         with self._lock, self._errors():
             return [dict(row) for row in self._connection.execute(query, values)]
+
+    def from_json(self, text: Any) -> Any:
+        """The value of a cell with JSON."""
+        try:
+            return json.loads(text)
+        except (TypeError, ValueError, RecursionError):
+            raise FormatError(
+                f"this store is damaged: {str(text)[:50]!r} is not JSON", str(self.file)
+            ) from None
 
     def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
         """Execute an SQL statement, within `writing`."""

@@ -26,9 +26,10 @@ from accord.bench._store.database import Database, Row
 from accord.bench._store.digest_names import remove_others
 from accord.bench._store.networks import NetworkFiles
 from accord.bench._store.schema import RESULTS
-from accord.errors import FileError, InputError
+from accord.errors import FileError, FormatError, InputError
 
 LEASE = 60.0  # seconds until a claim of another machine that is not renewed ends
+_LONGEST_LOG = 1_000_000  # bytes; the watcher keeps less of what is printed
 _RESERVED = 70_000  # bytes that a claim reserves, so that there is room for the log
 
 #: Columns that an execution sets, besides its log and its machine.
@@ -276,7 +277,7 @@ class Store(Database):
     def description(self, study: str) -> Row:
         """`Study.describe()` of a study, as it was when it was run."""
         (row,) = self.rows("SELECT description FROM studies WHERE study = ?", study)
-        description: Row = json.loads(row["description"])
+        description: Row = self.from_json(row["description"])
         return description
 
     def results(self, study: str | None = None) -> list[Row]:
@@ -290,7 +291,7 @@ class Store(Database):
         else:
             rows = self.rows(f"{RESULTS} WHERE entries.study = ? {order}", study)
         for row in rows:
-            row["parameters"] = json.loads(row["parameters"])
+            row["parameters"] = self.from_json(row["parameters"])
         return rows
 
     def counts(self, study: str) -> dict[str, int]:
@@ -313,13 +314,21 @@ class Store(Database):
     def machines(self) -> dict[str, Row]:
         """Facts about each machine that jobs ran on, by its name."""
         rows = self.rows("SELECT * FROM machines")
-        return {row["machine"]: json.loads(row["facts"]) for row in rows}
+        return {row["machine"]: self.from_json(row["facts"]) for row in rows}
 
     def log(self, key: str) -> str:
         """What a job printed, without the middle if that is long."""
         query = "SELECT log FROM jobs WHERE key = ? AND status IS NOT NULL AND owner IS NULL"
         rows = self.rows(query, key)
-        return zlib.decompress(rows[0]["log"]).decode() if rows and rows[0]["log"] else ""
+        if not rows or not rows[0]["log"]:
+            return ""
+        try:
+            log = zlib.decompressobj().decompress(rows[0]["log"], _LONGEST_LOG)
+        except (zlib.error, TypeError):
+            raise FormatError(
+                "this store is damaged: a log cannot be read", str(self.file)
+            ) from None
+        return log.decode(errors="replace")
 
     def clustering(self, key: str) -> Clustering:
         """The clustering that a job found."""

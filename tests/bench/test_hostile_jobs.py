@@ -20,6 +20,7 @@ from accord.bench._run.process import WatchedProgram
 from accord.bench._run.scheduler import run
 from accord.bench._run.watcher.disk import WrittenFiles
 from accord.bench._store.work_folders import remove
+from accord.errors import InputError
 
 #: What a program does to its output; it is then `invalid_output`, for a reason with these words.
 OUTPUTS = {
@@ -194,18 +195,51 @@ def test_output_that_crashes_its_reader_costs_one_row(
 
 
 def test_damaged_arrow_file_costs_one_row(scripts: Scripts) -> None:
-    """Every length in it is damaged in turn; some of these files crash the library."""
+    """Lengths of its buffers are damaged in turn; most of these files crash the library."""
     whole = scripts.folder / "whole.arrow"
-    accord.write(Clustering.from_labels([0, 0, 1, 1, 2, 2, 2, 2, 2]), whole)
-    size = whole.stat().st_size
+    accord.write(Clustering.from_clusters([["a", "b", "c"], ["d", "e"]]), whole)
     damage = f"data = bytearray(open({str(whole)!r}, 'rb').read())\n"
-    damage += "data[int(seed) * {0} : int(seed) * {0} + 8] = b'\\xff' * 8\n".format(size // 6)
+    damage += "place = [408, 424, 432, 448][int(seed)]\ndata[place : place + 4] = b'\\xff' * 4\n"
     damage += "open(output, 'wb').write(data)"
-    study = scripts.study({"damaged": damage}, repeats=6)
+    study = scripts.study({"damaged": damage}, repeats=4)
     object.__setattr__(study.algorithms[0].definition, "output", "arrow")
-    counts = run(study)
-    assert sum(counts.values()) == 6
-    assert set(counts) <= {"ok", "invalid_output"}
+    assert run(study) == {"invalid_output": 4}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("total_memory", lambda: 40_000_000, "more than the limit of 20 MB"),
+        ("_SECONDS", 0.01, "not finished within 0.01 s"),
+    ],
+)
+def test_reading_an_output_has_limits(
+    scripts: Scripts, monkeypatch: pytest.MonkeyPatch, name: str, value: object, reason: str
+) -> None:
+    monkeypatch.setattr(f"accord.bench._run.output.{name}", value)
+    assert run(scripts.study({"good": GOOD})) == {"invalid_output": 1}
+    why = scripts.rows()["good"]["reason"]
+    assert why.startswith("its output cannot be read: ")
+    assert reason in why
+
+
+def test_error_that_nobody_expects_costs_one_row(
+    scripts: Scripts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("odd")
+
+    monkeypatch.setattr("accord.bench._run.execute.output.collect", fail)
+    assert run(scripts.study({"good": GOOD, "failing": "sys.exit(3)"})) == {"error": 2}
+    assert scripts.rows()["good"]["reason"] == "RuntimeError: odd"
+    assert scripts.rows()["failing"]["reason"] == "exit code 3"
+
+
+def test_name_that_is_no_text_is_an_error(scripts: Scripts) -> None:
+    (scripts.folder / "net.txt").write_text("0 1\n")
+    data = [{"name": "\ud800", "network": "net.txt"}]
+    with pytest.raises(InputError, match="is not valid Unicode text"):
+        run(scripts.study({"good": GOOD}, data=data))
 
 
 STOPS_ITS_WATCHER = (

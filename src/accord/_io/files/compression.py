@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import Any, BinaryIO
 
@@ -62,16 +62,12 @@ def decompressed_size(path: str | os.PathLike[str], most: int) -> int:
     import bz2
     import gzip
     import lzma
-    import zlib
 
-    opened: Any = {".gz": gzip.open, ".xz": lzma.open, ".bz2": bz2.open}
+    opened: Any = {".gz": gzip.open, ".xz": lzma.open, ".bz2": bz2.open, ".zst": _open_zstd}
     size = 0
-    with _open_zstd(path) if suffix == ".zst" else opened[suffix](path) as reader:
-        try:
-            while size <= most and (part := reader.read(_PART)):
-                size += len(part)
-        except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError):
-            pass
+    with opened[suffix](path) as reader, suppress(Exception):
+        while size <= most and (part := reader.read(_PART)):
+            size += len(part)
     return size
 
 

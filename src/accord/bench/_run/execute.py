@@ -84,8 +84,9 @@ def execute(
             execution = _execute_in(folder, job, paths, cpus, programs, check_version)
     except FileError:  # of the store, or a full disk: the other jobs would fail, too
         raise
-    except AccordError as error:
-        execution = Execution("error", str(error))
+    except Exception as error:  # whatever it is, it costs this job only
+        kind = "" if isinstance(error, AccordError) else f"{type(error).__name__}: "
+        execution = Execution("error", f"{kind}{error}")
     return replace(execution, machine=machine_facts())
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from accord.bench._store.schema import VERSION, upgrade
-from accord.errors import FileError, FormatError, MissingFileError
+from accord.errors import FileError, FormatError, InputError, MissingFileError
 
 _BUSY_SECONDS = 60.0  # to wait for another writer
 
@@ -126,6 +126,8 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise _explained(error, str(self.file)) from None
+        except UnicodeEncodeError as error:
+            raise InputError(f"{error.object!r} is not valid Unicode text") from None
         except FileError:
             raise
         except OSError as error:

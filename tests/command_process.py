@@ -19,3 +19,11 @@ def output(
     done = run(command, *arguments, cwd=cwd, stdin=stdin)
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode()
+
+
+def output_of_failed_jobs(*arguments: str | Path, message: str, cwd: Path) -> str:
+    """Return what `accord bench` prints if an algorithm found nothing; it must say so."""
+    done = run("bench", *arguments, cwd=cwd)
+    *_, last = done.stderr.decode().splitlines()
+    assert (done.returncode, last) == (1, f"accord: error: {message}")
+    return done.stdout.decode()

@@ -16,12 +16,13 @@ _skipped: list[str] = []
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_temporary_folder() -> Iterator[None]:
-    """Keep the locks for cores, which are in the temporary folder, apart from other test runs."""
+    """Keep temporary files and the locks of cores apart from those of other test runs."""
     with (
         tempfile.TemporaryDirectory(prefix="accord-tests-") as folder,
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setenv("TMPDIR", folder)
+        patch.setenv("XDG_RUNTIME_DIR", folder)
         patch.setattr(tempfile, "tempdir", folder)
         yield
 

@@ -146,3 +146,15 @@ def test_note_explains_why_nothing_is_compared() -> None:
     assert "nothing is compared, as no algorithm has a value" in str(
         Results((failed,)).leaderboard("nmi")
     )
+
+
+def test_reasons_are_printable() -> None:
+    """Neither what a program printed nor its name in the study reaches a terminal as it is."""
+    runs = [
+        make_run("fine", "n", 1.0),
+        make_run("\x1b[2Jbad", "n", reason="exit code 1: \x1b]0;title\x07 \x9b31m\r\udc80"),
+    ]
+    printed = str(Results(tuple(runs)).leaderboard("f1h"))
+    assert "bad" in printed
+    assert "exit code 1" in printed
+    assert all(letter.isprintable() or letter == "\n" for letter in printed)

@@ -13,8 +13,8 @@ from misbehaving import is_alive, pid_in, python, wait_until
 
 from accord.bench._job.execution import Execution
 from accord.bench._job.limits import Limits, parse_bytes
-from accord.bench._run.output import failed
 from accord.bench._run.process import WatchedProgram
+from accord.bench._run.report import failed
 from accord.errors import InputError
 
 

@@ -128,3 +128,33 @@ def test_errors_say_where_was_looked(folder: Path, old: str, new: str, message: 
     (folder / "study.toml").write_text(STUDY.replace(old, new))
     with pytest.raises(AccordError, match=re.escape(message.format(folder))):
         bench.Study.read(folder / "study.toml")
+
+
+@pytest.mark.parametrize(
+    "field",
+    ["{network:10}", "{network!r}", "{network.x}", "{network[0]}", "{0}", "{}", "{k:>{seed}}"],
+)
+@pytest.mark.parametrize("place", ["alg {network} ", "alg {network} --k=", "", "{folder}/"])
+def test_placeholders_are_plain_names(field: str, place: str) -> None:
+    """Anywhere in a command line."""
+    with pytest.raises(AccordError, match="is not a placeholder: write its name alone") as raised:
+        Command(f"{place}{field} {{network}}", "cnl")
+    assert field in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("word", ["{", "}", "{network", "a}", "'{' '}'", "{folder!r", "{network!}"])
+def test_single_brace_is_an_error(word: str) -> None:
+    with pytest.raises(AccordError, match=r"write a brace itself as {{ or }}"):
+        Command(f"alg {{network}} {word}", "cnl")
+
+
+@pytest.mark.parametrize("cmd", ["", "  ", "# alg"])
+def test_command_line_without_a_network_is_an_error(cmd: str) -> None:
+    with pytest.raises(AccordError, match=r"it is empty|needs a placeholder"):
+        Command(cmd, "cnl")
+
+
+def test_braces_are_written_twice() -> None:
+    command = Command("alg {network} {{x}} {k}", "cnl")
+    assert command.fill({"network": Path("n"), "k": "{y}"})[1:] == ["n", "{x}", "{y}"]

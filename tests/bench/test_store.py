@@ -18,7 +18,7 @@ from accord.bench import Status, Store, status
 from accord.bench._job.execution import Execution
 from accord.bench._job.spec import JobSpec
 from accord.bench._run.machine import machine_facts
-from accord.bench._store.claim_owners import has_ended
+from accord.bench._store.claim_owners import is_alive
 from accord.bench._store.rows import execution_of, job_of
 from accord.bench._store.schema import COLUMNS
 from accord.errors import FileError, FormatError, InputError, MissingFileError, UnknownNameError
@@ -70,8 +70,11 @@ def test_finished_job_cannot_be_claimed(store: Store) -> None:
     assert store.attempts("s") == {}
 
 
-def test_claims_expire_unless_renewed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_claims_of_other_machines_expire_unless_renewed(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     other = Store(store.folder)
+    store.owner = f"{'0' * 16} 1 1 {'0' * 32}"  # on another machine
     store.claim(JOBS[0].key, 0)
     store.claim(JOBS[1].key, 0)
     now = time.time()
@@ -87,6 +90,69 @@ def test_claims_expire_unless_renewed(store: Store, monkeypatch: pytest.MonkeyPa
     assert other.finish(JOBS[0].key, Execution("ok", "by the other"))
     assert store.results("s")[0]["reason"] == "by the other"
     other.close()
+
+
+def test_claims_of_a_live_process_of_this_machine_do_not_expire(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its process may be paused, or the machine may have been asleep."""
+    other = Store(store.folder)
+    store.claim(JOBS[0].key, 0)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 10_000)
+    assert not other.claim(JOBS[0].key, 0)
+    assert other.count_running("s") == 1
+    with pytest.raises(InputError, match="jobs of this store are running"):
+        other.prune()
+    assert store.finish(JOBS[0].key, Execution("ok"))
+    other.close()
+
+
+def test_claims_of_a_closed_store_are_void(store: Store) -> None:
+    """Its process is alive, but nothing in it will ever finish them."""
+    other = Store(store.folder)
+    other.claim(JOBS[0].key, 0)
+    other.close()
+    assert store.claim(JOBS[0].key, 0)
+
+
+@pytest.mark.parametrize("owner", ["", "a b", "a b c d", "a 1 2 3 4", "\ud83d"])
+def test_claims_of_unknown_owners_expire(store: Store, owner: str) -> None:
+    """A store from elsewhere may have any text as an owner."""
+    assert is_alive(owner) is None
+
+
+def test_folders_of_ended_harnesses_are_removed(store: Store) -> None:
+    """And files that they had begun to write, if no other harness is at work."""
+    machine, pid, started, token = store.owner.split(" ")
+    names = {
+        "ended": f"{machine}-{pid}-1-{token}",
+        "elsewhere": f"{'0' * 16}-{pid}-{started}-{token}",
+        "foreign": "mine",
+    }
+    for name in names.values():
+        (store.folder / "work" / name / "job").mkdir(parents=True)
+    begun = [
+        store.folder / path
+        for path in ("clusterings/ab/.accord-1", "networks/.accord-2/x", "networks/a/.accord-3")
+    ]
+    for path in begun:
+        path.parent.mkdir(parents=True)
+        path.touch()
+
+    def left() -> set[str]:
+        return {path.name for path in (store.folder / "work").iterdir()}
+
+    store.begin_work()
+    assert left() == {names["elsewhere"], names["foreign"], store.work.name}
+    assert all(path.exists() for path in begun)  # perhaps another machine writes them
+    store.prune()
+    assert left() == {names["foreign"], store.work.name}
+    store.end_work()
+    store.begin_work()
+    assert not any(path.exists() for path in begun)
+    store.end_work()
+    assert left() == {names["foreign"]}
 
 
 def test_claims_of_a_dead_process_are_void(store: Store) -> None:
@@ -113,10 +179,10 @@ def test_zombie_process_counts_as_dead() -> None:
     assert process.stdout is not None
     with process:
         owner = process.stdout.readline().strip()
-        assert not has_ended(owner)
+        assert is_alive(owner)
         process.stdin.close()
         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-        assert has_ended(owner)
+        assert is_alive(owner) is False
 
 
 def test_rows_have_every_field(store: Store, tmp_path: Path) -> None:

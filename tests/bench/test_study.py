@@ -335,7 +335,7 @@ def test_pattern_may_be_a_whole_path_and_only_the_star_is_special(folder: Path, 
         ),
         (
             START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {a[b]}'),
-            "there is no placeholder 'a' here",
+            r"{a\[b\]} is not a placeholder: write its name alone",
         ),
         (
             START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "{network} x'),

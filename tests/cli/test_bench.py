@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas
 import pytest
 from click.testing import CliRunner
-from command_process import output, run
+from command_process import output, output_of_failed_jobs, run
 from misbehaving import wait_until
 
 import accord
@@ -66,7 +66,9 @@ def test_run_and_report_rank_by_scores(folder: Path) -> None:
     """The network, read as clusters, has one for each edge; the nodes are numbered."""
     (folder / "halves.cnl").write_text("0 1 2\n3 4 5\n")
     (folder / "study.toml").write_text(STUDY + HALVES)
-    printed = output_with_page("bench", "run", "study.toml", "--html", "page.html", cwd=folder)
+    page = ("run", "study.toml", "--html", "page.html")
+    nothing = "2 of 6 jobs failed, and nothing came of missing"
+    printed = output_of_failed_jobs(*page, message=nothing, cwd=folder)
     rows = [line.split()[:3] for line in printed.splitlines() if line.lstrip()[:2] in ("1 ", "2 ")]
     truth, edges = (
         [{*"abc"}, {*"def"}],
@@ -100,9 +102,9 @@ def test_run_and_report_rank_by_scores(folder: Path) -> None:
 def test_without_a_truth_quality_determines_the_ranking(folder: Path) -> None:
     (folder / "halves.cnl").write_text("0 1 2\n3 4 5\n")
     (folder / "study.toml").write_text(STUDY.replace('truth = "ring.cnl"\n', "") + HALVES)
-    assert output("bench", "run", "study.toml", cwd=folder).startswith(
-        "modularity_shen, higher is better"
-    )
+    nothing = "2 of 6 jobs failed, and nothing came of missing"
+    printed = output_of_failed_jobs("run", "study.toml", message=nothing, cwd=folder)
+    assert printed.startswith("modularity_shen, higher is better")
     done = run("bench", "report", "study.toml", "--metric", "f1h", cwd=folder)
     assert done.returncode == 2
     assert done.stderr == (
@@ -113,14 +115,10 @@ def test_without_a_truth_quality_determines_the_ranking(folder: Path) -> None:
 
 def test_run_without_scores_reports_failures(folder: Path) -> None:
     (folder / "study.toml").write_text(STUDY.replace('cmd = "cp', 'cmd = "no-such-copy'))
-    assert output("bench", "run", "study.toml", "-q", cwd=folder).splitlines()[0].split() == [
-        "algorithm",
-        "error",
-        "mean",
-        "time",
-        "mean",
-        "memory",
-    ]
+    nothing = "4 of 4 jobs failed, and nothing came of copy and missing"
+    printed = output_of_failed_jobs("run", "study.toml", "-q", message=nothing, cwd=folder)
+    header = "algorithm  error  mean time  mean memory"
+    assert printed.splitlines()[0].split() == header.split()
 
 
 def test_quick_ranks_algorithms(folder: Path) -> None:
@@ -369,7 +367,8 @@ def test_invalid_commands_print_one_line_and_run_nothing(
 
 
 def test_run_status_retry_export_prune(folder: Path) -> None:
-    printed = output("bench", "run", "study.toml", cwd=folder)
+    nothing = "2 of 4 jobs failed, and nothing came of missing"
+    printed = output_of_failed_jobs("run", "study.toml", message=nothing, cwd=folder)
     assert (
         f"no-such-program cannot be started: there is no file {folder}/no-such-program" in printed
     )
@@ -377,18 +376,9 @@ def test_run_status_retry_export_prune(folder: Path) -> None:
     data = json.loads(output("bench", "status", "study.toml", "--format", "json", cwd=folder))
     assert data["algorithms"] == {"copy": {"ok": 2}, "missing": {"error": 2}}
     assert [row["attempts"] for row in data["jobs"]] == [1, 1, 1, 1]
-    output(
-        "bench",
-        "retry",
-        "study.toml",
-        "--status",
-        "error",
-        "--algorithm",
-        "missing",
-        "-q",
-        cwd=folder,
-    )
-    output("bench", "retry", "study.toml", "--status", "timeout", "-q", cwd=folder)  # there is none
+    for chosen in (["error", "--algorithm", "missing"], ["timeout"]):  # there is no timeout
+        retry = ("retry", "study.toml", "-q", "--status", *chosen)
+        output_of_failed_jobs(*retry, message=nothing, cwd=folder)
     done = run("bench", "retry", "study.toml", "--algorithm", "mising", cwd=folder)
     assert (
         done.stderr
@@ -404,7 +394,8 @@ def test_run_status_retry_export_prune(folder: Path) -> None:
     (folder / "study.toml").write_text(STUDY.replace("repeats = 2", "repeats = 1"))
     assert changed in output("bench", "status", "study.toml", cwd=folder)
     assert changed not in output("bench", "status", "study-results", cwd=folder)
-    output("bench", "run", "study.toml", "-q", cwd=folder)
+    nothing = "1 of 2 jobs failed, and nothing came of missing"
+    output_of_failed_jobs("run", "study.toml", "-q", message=nothing, cwd=folder)
     assert (
         output("bench", "prune", "study-results", cwd=folder)
         == "2 jobs, 0 networks, 0 clusterings, 0 scores removed\n"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from accord._display.columns import Columns, csv_blocks, data_frame
+from accord._display.names import printable
 from accord._display.tables import Block, Table, as_html, as_markdown, as_text
 from accord.errors import InputError, unknown
 
@@ -32,7 +33,7 @@ class Note:
     text: str
 
     def __str__(self) -> str:
-        return self.text
+        return printable(self.text)  # names and reasons come from users and programs
 
 
 class Result:

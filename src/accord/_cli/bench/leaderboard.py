@@ -6,12 +6,15 @@ from dataclasses import dataclass
 
 from accord import bench
 from accord._cli.bench.progress import relative_path
+from accord._cli.errors import print_error
 from accord._cli.options.group import option_group
 from accord._cli.options.page import command_line, html_option, print_page_path
 from accord._cli.options.quiet import quiet_option
 from accord._cli.options.ranking import RankingOptions
 from accord._cli.output import print_result, print_text
+from accord._display.names import join_few_names
 from accord._foundation.progress_bar import ProgressBar
+from accord.bench._job.execution import FAILED
 from accord.bench._metrics import needs_truth
 from accord.bench._study import checks
 from accord.bench._study.recipes import Recipe
@@ -82,11 +85,35 @@ def print_leaderboard(
     print_result(leaderboard, output_format, quiet=quiet)
 
 
-def report_on_study(study: bench.Study, ranking: RankingOptions, output: OutputOptions) -> None:
-    """Print the leaderboard of a study that was run, and write its page if asked for."""
+def report_on_study(study: bench.Study, ranking: RankingOptions, output: OutputOptions) -> int:
+    """Print the leaderboard of a study that was run, and write its page if asked for.
+
+    Returns the exit code: 1 if jobs failed and nothing came of an algorithm.
+    """
     results = load_results(study, None, ranking.extra_metrics, quiet=output.quiet)
-    print_leaderboard(results, bench.status(study), ranking, quiet=output.quiet)
+    status = bench.status(study)
+    print_leaderboard(results, status, ranking, quiet=output.quiet)
     write_page(results, ranking, output)
+    return print_failures(status, quiet=output.quiet)
+
+
+def print_failures(status: bench.Status, *, quiet: bool) -> int:
+    """Print how many jobs failed, and return the exit code."""
+    counts = status.counts()
+    failed = {
+        name: sum(number for status, number in by_status.items() if status in FAILED)
+        for name, by_status in counts.items()
+    }
+    if not any(failed.values()):
+        return 0
+    fruitless = [name for name, number in failed.items() if number and not counts[name].get("ok")]
+    number = f"{sum(failed.values())} of {len(status)} jobs failed"
+    if fruitless:
+        print_error(f"{number}, and nothing came of {join_few_names(fruitless, 'algorithms')}")
+        return 1
+    if not quiet:
+        click.echo(f"\n{number}; every algorithm has found something.")
+    return 0
 
 
 def print_store(study: bench.Study, output: OutputOptions) -> None:

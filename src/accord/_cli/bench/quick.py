@@ -173,12 +173,12 @@ def quick(
     store: str | None,
     ranking: RankingOptions,
     output: OutputOptions,
-) -> None:
+) -> int:
     """Run all installed algorithms on a NETWORK within a time limit, and rank them by the TRUTH.
 
     Without a truth, they are ranked by modularity: how well their clusters fit the network.
     Algorithms that are not deterministic run with several random seeds, to see whether the order
-    depends on them.
+    depends on them. The exit code is 1 if an algorithm failed and found nothing at all.
     """
     with ProgressBar(silent=output.quiet) as bar:
         graph = reading.read_network(network, bar)
@@ -200,6 +200,7 @@ def quick(
         with study_progress(None if store is None else study.store, quiet=output.quiet) as progress:
             run_quick(study, n_jobs=running.n_jobs, progress=progress)
         with argument_notation(flag_notation(seeds="--runs")):
-            report_on_study(study, ranking, output)
+            exit_code = report_on_study(study, ranking, output)
         if store is not None:
             print_store(study, output)
+    return exit_code

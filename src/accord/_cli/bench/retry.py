@@ -47,8 +47,11 @@ def retry(
     ranking: RankingOptions,
     jobs: JobOptions,
     output: OutputOptions,
-) -> None:
-    """Run the failed jobs of a study again, including those that reached a limit."""
+) -> int:
+    """Run the failed jobs of a study again, including those that reached a limit.
+
+    The exit code is 1 if an algorithm of the study has still found nothing at all.
+    """
     study = bench.Study.read(file, store=store)
     check_metric_of_study(study, ranking.metric)
     with study_progress(study.store, quiet=output.quiet) as progress:
@@ -60,5 +63,6 @@ def retry(
             scheduler=jobs.scheduler,
             progress=progress,
         )
-    report_on_study(study, ranking, output)
+    exit_code = report_on_study(study, ranking, output)
     print_store(study, output)
+    return exit_code

@@ -37,11 +37,13 @@ def run(
     ranking: RankingOptions,
     jobs: JobOptions,
     output: OutputOptions,
-) -> None:
+) -> int:
     """Run the jobs of a study that are missing or failed, score them and rank the algorithms.
 
     After Ctrl-C, the next run continues where this one stopped. A job that reached its limit of
     time or memory is not run again, because it would reach it again; 'retry' runs it anyway.
+
+    The exit code is 1 if jobs failed and an algorithm found nothing at all.
     """
     if (file is not None) == example:
         raise InputError("give either the file of a study, or --example")
@@ -49,5 +51,6 @@ def run(
     check_metric_of_study(study, ranking.metric)
     with study_progress(study.store, quiet=output.quiet) as progress:
         bench.run(study, n_jobs=jobs.n_jobs, scheduler=jobs.scheduler, progress=progress)
-    report_on_study(study, ranking, output)
+    exit_code = report_on_study(study, ranking, output)
     print_store(study, output)
+    return exit_code

@@ -16,7 +16,7 @@ from typing import Any
 from accord._display.numbers import count
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.clusterings.membership_layout import MembershipLayout, inspect_table
-from accord._io.files.delimited import csv_separator
+from accord._io.files.delimited import table_separator
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
 from accord._io.files.text import integer_hint
@@ -51,7 +51,7 @@ class LazyText:
         format = CLUSTERING_FORMATS.for_reading(source, None)
         if format.name not in ("csv", "tsv"):
             raise FormatError(f"this is {format.title}: read it without an engine", path)
-        separator = "\t" if format.name == "tsv" else csv_separator(source)
+        separator = table_separator(source, "\t" if format.name == "tsv" else ",")
         table = inspect_table(source, options, separator)
         try:
             need_node_column(table.column_of)

@@ -12,6 +12,9 @@ from typing import Any, BinaryIO
 from accord._io.files.compression import compress
 from accord.errors import FileError, InputError, MissingFileError
 
+#: How the names of files and folders begin that are not complete yet.
+UNFINISHED = ".accord-"
+
 
 @contextmanager
 def system_errors(name: str) -> Iterator[None]:
@@ -106,4 +109,4 @@ def atomic_folder(target: str | os.PathLike[str]) -> Iterator[str]:
 
 def _temporary_name(target: str | os.PathLike[str]) -> str:
     """A hidden name in the same folder, and so in the same file system."""
-    return os.path.join(os.path.dirname(os.fspath(target)), f".accord-{os.urandom(8).hex()}")
+    return os.path.join(os.path.dirname(os.fspath(target)), f"{UNFINISHED}{os.urandom(8).hex()}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from accord._display.numbers import byte_size, parse_bytes
@@ -37,6 +38,27 @@ def decompress(data: bytes, path: str) -> bytes:
     except errors as error:
         raise FormatError(f"broken {suffix[1:]} data: {error}", path) from None
     return b"".join(pieces)
+
+
+def decompressed_size(path: str | os.PathLike[str], most: int) -> int:
+    """The size of a compressed file when decompressed, without keeping it; 0 if it is not one.
+
+    Looks no further than a little beyond `most`. What is broken is left to `decompress`.
+    """
+    with open(path, "rb") as file:
+        suffix = compression_of(file.read(8))
+        if suffix is None:
+            return 0
+        file.seek(0)
+        data = file.read()
+    open_stream, errors = _decompressor(suffix)
+    size = 0
+    with suppress(*errors):
+        for piece in _decompress_streams(data, open_stream, padded=suffix in (".gz", ".xz")):
+            size += len(piece)
+            if size > most:
+                break
+    return size
 
 
 def _decompress_streams(

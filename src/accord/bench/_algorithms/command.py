@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import shlex
 import shutil
 import string
@@ -68,12 +69,16 @@ class Command:
             NETWORK_FORMATS.find(self.input)
         try:
             words = shlex.split(self.cmd)
+            if not words:
+                raise ValueError("it is empty")
+            for word in words:
+                _check_placeholders(word)
             self.fill(dict.fromkeys((*PLACEHOLDERS, *self.placeholders), "x"))
         except (ValueError, LookupError, AttributeError) as error:
             unfilled = isinstance(error, KeyError)
             reason = f"there is no placeholder {error} here" if unfilled else error
             raise InputError(f"cannot read the command line {self.cmd!r}: {reason}") from None
-        if not words or "network" not in self.placeholders:
+        if "network" not in self.placeholders:
             similar = difflib.get_close_matches("network", self.placeholders, 1)
             hint = "as in 'alg -i {network}'"
             if similar:
@@ -184,6 +189,26 @@ class Command:
 
 def _is_executable(path: Path) -> bool:
     return path.is_file() and os.access(path, os.X_OK)
+
+
+def _check_placeholders(word: str) -> None:
+    """Raise an error unless what is in braces are plain names, without formats or attributes."""
+    try:
+        fields = list(string.Formatter().parse(word))
+    except ValueError:
+        raise ValueError(
+            f"a brace in {word!r} is alone: write a brace itself as {{{{ or }}}}"
+        ) from None
+    for _, name, format, conversion in fields:
+        if name is None:
+            continue
+        if format or conversion or not re.fullmatch(r"[^\d.\[\]][^.\[\]]*", name):
+            conversion = f"!{conversion}" if conversion else ""
+            written = f"{{{name}{conversion}{f':{format}' if format else ''}}}"
+            raise ValueError(
+                f"{written} is not a placeholder: write its name alone, as in {{network}}, "
+                "and a brace itself as {{ or }}"
+            )
 
 
 def _placeholders(text: str) -> set[str]:

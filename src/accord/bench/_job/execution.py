@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from accord._display.names import printable, shortened
+
 #: Every status of a job that has ended. Only "ok" comes with a clustering.
 STATUSES = (
     "ok",
@@ -19,6 +21,9 @@ STATUSES = (
 )
 #: Final statuses: with the same limits, another run would end in the same way.
 SETTLED = ("ok", "timeout", "out_of_memory")
+#: Statuses of jobs that were run and found nothing.
+FAILED = tuple(status for status in STATUSES if status not in ("ok", "skipped"))
+_LONGEST_REASON = 500  # characters
 
 
 @dataclass(frozen=True)
@@ -31,7 +36,8 @@ class Execution:
 
     #: One of `STATUSES`.
     status: str
-    #: Why, in words; empty if there is nothing to explain.
+    #: Why, in words; empty if there is nothing to explain. Whatever text of a program is in it, it
+    #: is one printable line of limited length.
     reason: str = ""
     #: Exit code of the program, or minus the signal that ended it.
     exit_code: int | None = None
@@ -62,6 +68,10 @@ class Execution:
     machine: Mapping[str, Any] | None = None
     #: File of the clustering, if it ran on another machine and the store does not have it yet.
     content: bytes | None = None
+
+    def __post_init__(self) -> None:
+        reason = " ".join(printable(self.reason[: 10 * _LONGEST_REASON]).split())
+        object.__setattr__(self, "reason", shortened(reason, _LONGEST_REASON))
 
     @property
     def seconds(self) -> float | None:

@@ -1,4 +1,4 @@
-"""Limits of a job: wall time, memory of all its processes, threads."""
+"""Limits of a job: wall time, memory of all its processes, threads, what it writes."""
 
 from __future__ import annotations
 
@@ -34,6 +34,8 @@ class Limits:
     memory: int | None = None
     #: Threads, and cores that no other job uses.
     threads: int = 1
+    #: Bytes that it may write into its folder, and that its output may have when decompressed.
+    output: int = 4 * 10**9
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not (
@@ -47,6 +49,7 @@ class Limits:
                     f"memory is {self.memory:,} bytes, less than any program needs: "
                     "give it with its unit, as in '4 GB'"
                 )
+        object.__setattr__(self, "output", parse_bytes(self.output))
         if not isinstance(self.threads, int) or isinstance(self.threads, bool) or self.threads < 1:
             raise InputError(f"threads must be a positive integer, not {self.threads!r}")
 

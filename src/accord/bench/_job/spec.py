@@ -48,8 +48,11 @@ class JobSpec:
         """Identifies the job in a store: a digest of everything that its result depends on.
 
         It is the same on every machine and with every version of Python. The names of the algorithm
-        and the data set in the study are not part of it.
+        and the data set in the study are not part of it. Neither is the limit of its output: what
+        is within that limit does not depend on it, and what is not is run again anyway.
         """
+        limits = asdict(self.limits)
+        del limits["output"]
         return digest_of(
             {
                 "algorithm": self.implementation,  # as in the stores of the first version
@@ -58,7 +61,7 @@ class JobSpec:
                 "network": self.network,
                 "shuffle": self.shuffle,
                 "seed": self.seed,
-                "limits": asdict(self.limits),
+                "limits": limits,
             }
         )
 

@@ -16,6 +16,7 @@ from accord.errors import InputError, need_package
 
 #: Endings of the names of files with tables.
 TABLE_FORMATS = ("csv", "parquet")
+_LONGEST_STEM = 100  # characters, which are at most 255 bytes with the rest of a file name
 
 
 def write_table(columns: Columns, types: Mapping[str, type], path: str | os.PathLike[str]) -> None:
@@ -53,8 +54,9 @@ def export_clusterings(
             taken[stem] += 1
             number = f"_{taken[stem]}" if taken[stem] > 1 else ""
             shutil.copyfile(
-                store.clusterings.path(row["clustering"]),
+                store.clusterings.file(row["clustering"]),
                 os.path.join(target, f"{stem}{number}.{suffix}"),
+                follow_symlinks=False,
             )
     return len(rows)
 
@@ -62,7 +64,8 @@ def export_clusterings(
 def _file_stem(row: Mapping[str, Any]) -> str:
     shuffle = "" if row["shuffle"] is None else f"shuffle-{row['shuffle']}"
     parts = [row["algorithm"], row["dataset"], row["instance"], shuffle, f"seed-{row['seed']}"]
-    return "_".join(re.sub(r"[^\w.=-]+", "-", part) for part in parts if part)
+    stem = "_".join(re.sub(r"[^\w.=-]+", "-", part) for part in parts if part)
+    return stem.lstrip(".")[:_LONGEST_STEM]
 
 
 def _write_parquet(

@@ -190,7 +190,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     def blocks(self) -> list[Block]:
         """What was compared, the table, remarks, and why runs have no value."""
         first, *others = self.notes()
-        blocks: list[Block] = [first.text, self.table()]
+        blocks: list[Block] = [str(first), self.table()]
         if others:
             blocks.append(Lines(others))
         failures = self.failures()

@@ -19,6 +19,7 @@ from accord.bench._results.export import write_table
 from accord.bench._run.open_store import StudyLike, open_study
 from accord.bench._store.schema import COLUMNS
 from accord.bench._study.study import Study
+from accord.bench._study.study_file import StudyFile
 
 #: In place of a status, for jobs that have not run yet.
 MISSING = "missing"
@@ -118,18 +119,25 @@ class Status(Result):
 def status(study: StudyLike, name: str | None = None) -> Status:
     """The status of a study; if the store has several studies, `name` selects one."""
     if isinstance(study, str | os.PathLike) and os.path.isfile(study):
-        study = Study.read(study)
+        study = StudyFile.read(study)
     with open_study(study, name) as (store, chosen):
-        changed = False
-        if isinstance(study, Study) and study.name == chosen:
-            stored = store.description(chosen)
-            changed = canonical_json(study.describe()) != canonical_json(stored)
+        is_study = isinstance(study, Study | StudyFile) and study.name == chosen
+        changed = is_study and _has_changed(study, store.description(chosen))
         return Status(
             chosen,
             jobs=tuple(store.results(chosen)),
             n_running=store.count_running(chosen),
             changed=changed,
         )
+
+
+def _has_changed(study: StudyLike, stored: Mapping[str, Any]) -> bool:
+    """Whether a study is not the one that was run, as far as its file tells if that is given."""
+    if isinstance(study, StudyFile):
+        return stored.get("file") not in (None, study.digest)
+    assert isinstance(study, Study)
+    described = {key: value for key, value in stored.items() if key != "file"}
+    return canonical_json(study.describe()) != canonical_json(described)
 
 
 def _mean_costs(jobs: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -66,7 +66,7 @@ class DaskBackend:
             self._client = dask_client.new_client(scheduler)
             self._silence = silence.pop_all()
         self._address = str(self._client.scheduler.address)
-        self._token = store.folder / "work" / f"{self._run_id}.token"
+        self._token = store.work / "token"
         self._changed = threading.Condition()
         #: Threads of each worker that can be used.
         self._threads: dict[str, int] = {}
@@ -87,8 +87,8 @@ class DaskBackend:
             raise
 
     def _begin(self) -> None:
+        self._store.begin_work()
         with system_errors(str(self._token)):
-            self._token.parent.mkdir(parents=True, exist_ok=True)
             self._token.touch()
         try:
             answer = self._client.run_on_scheduler(remote.about)
@@ -154,7 +154,7 @@ class DaskBackend:
                 self._deadline = 0.0
 
     def close(self) -> None:
-        self._token.unlink(missing_ok=True)
+        self._store.end_work()
         with contextlib.suppress(Exception):
             self._client.close()
         self._silence.close()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +18,11 @@ from accord.bench._job.spec import JobSpec
 from accord.bench._run import output
 from accord.bench._run.machine import machine_facts
 from accord.bench._run.process import WatchedProgram
+from accord.bench._run.report import read_report
 from accord.bench._store.clusterings import ClusteringFiles
 from accord.bench._store.networks import NetworkFiles
-from accord.bench._store.numbering import node_order
-from accord.errors import AccordError
+from accord.bench._store.work_folders import new_folder
+from accord.errors import AccordError, FileError
 
 
 @dataclass(frozen=True)
@@ -78,31 +79,47 @@ def execute(
     With `check_version`, it is an error if the function has another version than the job expects,
     which can happen on machines other than that of the harness.
     """
-    folder = paths.work / job.key
-    files = _JobFiles(folder / "found", folder / "report.json", folder / "task.json")
     try:
-        with system_errors(str(folder)):
-            shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir(parents=True)
-            if isinstance(job.target, Command):
-                if reason := job.target.why_not_found():
-                    return Execution("error", reason, machine=machine_facts())
-                command = _program_command(job, job.target, paths, files)
-            else:
-                command = _worker_command(job, paths, files, check_version)
-        prints = isinstance(job.target, Command) and job.target.prints
-        execution = programs.run(
-            command,
-            limits=job.limits,
-            folder=folder,
-            cpus=cpus,
-            stdout=files.found if prints else None,
+        with new_folder(paths.work, job.key[:12]) as folder:
+            execution = _execute_in(folder, job, paths, cpus, programs, check_version)
+    except FileError:  # of the store, or a full disk: the other jobs would fail, too
+        raise
+    except Exception as error:  # whatever it is, it costs this job only
+        kind = "" if isinstance(error, AccordError) else f"{type(error).__name__}: "
+        execution = Execution("error", f"{kind}{error}")
+    return replace(execution, machine=machine_facts())
+
+
+def _execute_in(
+    folder: Path,
+    job: JobSpec,
+    paths: JobPaths,
+    cpus: Sequence[int],
+    programs: Programs,
+    check_version: bool,
+) -> Execution:
+    """Run a job in a new folder, and collect what it has found."""
+    files = _JobFiles(folder / "found", folder / "report.json", folder / "task.json")
+    is_program, format, stdout = isinstance(job.target, Command), "", None
+    with system_errors(str(folder)):
+        if isinstance(job.target, Command):
+            if reason := job.target.why_not_found():
+                return Execution("error", reason)
+            command = _program_command(job, job.target, paths, files)
+            format = job.target.output
+            stdout = files.found if job.target.prints else None
+        else:
+            command = _worker_command(job, paths, files, check_version)
+    execution = programs.run(command, limits=job.limits, folder=folder, cpus=cpus, stdout=stdout)
+    if execution.status == "ok" and not is_program:
+        execution, format = read_report(files.report, execution)
+    if execution.status != "ok":
+        return execution
+    with new_folder(paths.work, f"{job.key[:12]}-check") as checked, system_errors(str(checked)):
+        run = partial(programs.run, cpus=cpus)
+        return output.collect(
+            files.found, format, job, paths.networks, paths.found, checked, run, execution
         )
-        if execution.status == "ok":
-            execution = _collect(job, paths, files, execution)
-        return replace(execution, machine=machine_facts())
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @dataclass(frozen=True)
@@ -151,22 +168,3 @@ def _worker_command(
     }
     files.task.write_text(json.dumps(task))
     return [sys.executable, "-m", "accord.bench._run.worker", files.task.name]
-
-
-def _collect(job: JobSpec, paths: JobPaths, files: _JobFiles, execution: Execution) -> Execution:
-    """Add the clustering that was found to the execution, or the reason why it is invalid."""
-    if isinstance(job.target, Command):
-        format = job.target.output
-    else:
-        report = output.read_report(files.report)
-        if report.get("status", "ok") != "ok":
-            return output.failed(execution, report["status"], str(report["reason"]))
-        format = str(report.get("format"))
-        execution = replace(execution, algorithm_seconds=report.get("algorithm_seconds"))
-    labels = paths.networks.labels(job.network)
-    try:
-        order = node_order(len(labels), job.shuffle)
-        found = output.read_clustering(files.found, format, order, labels)
-    except (AccordError, OSError, MemoryError) as error:
-        return output.failed(execution, "invalid_output", output.explain(error, files.found))
-    return output.with_clustering(execution, found, paths.found.put(found))

@@ -7,6 +7,9 @@ from accord.bench._job.spec import JobSpec
 from accord.bench._run.execute import JobPaths, Programs, execute
 from accord.bench._run.machine import Cores
 from accord.bench._store.store import Store
+from accord.errors import warn
+
+PATIENCE = 10.0  # seconds until it is said that jobs wait
 
 
 class LocalBackend:
@@ -14,11 +17,13 @@ class LocalBackend:
 
     def __init__(self, store: Store) -> None:
         self._cores, self._programs = Cores(), Programs()
+        self._store, self._has_warned = store, False
+        store.begin_work()
         self._paths = JobPaths(
             networks=store.networks,
             truths=store.clusterings,
             found=store.clusterings,
-            work=store.folder / "work",
+            work=store.work,
         )
 
     @property
@@ -33,10 +38,16 @@ class LocalBackend:
             return execute(job, self._paths, cpus, self._programs) if cpus else None
 
     def poll(self) -> None:
-        """Do nothing: this machine is always there."""
+        """Say it if jobs wait long for cores that other processes use."""
+        if not self._has_warned and self._cores.seconds_without > PATIENCE:
+            self._has_warned = True
+            warn(
+                "waiting for free cores, which other runs of yours use "
+                f"(they hold the locks in {self._cores.folder})"
+            )
 
     def stop(self) -> None:
         self._programs.stop()
 
     def close(self) -> None:
-        """Do nothing: there is nothing to release."""
+        self._store.end_work()

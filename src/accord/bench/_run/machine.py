@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import os
 import platform
 import socket
-import tempfile
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 import accord
 from accord._foundation.threads import usable_cpus
+from accord.bench._run.core_locks import lock, lock_folder
 
 
 @functools.cache
@@ -49,14 +48,21 @@ class Cores:
         cpus = sorted(os.sched_getaffinity(0)) if has_affinity else list(range(usable_cpus()))
         #: As many as the limits of the container allow.
         self.cpus = cpus[: usable_cpus()]
-        self._folder = Path(tempfile.gettempdir()) / f"accord-cores-{os.getuid()}"
-        self._folder.mkdir(mode=0o700, exist_ok=True)
+        self.folder = lock_folder()
         self._changed = threading.Condition()
+        self._n_taken = 0
+        self._waiting_since: float | None = None
+
+    @property
+    def seconds_without(self) -> float:
+        """How long all jobs of this process have waited, because others use the cores."""
+        since = self._waiting_since
+        return 0.0 if since is None or self._n_taken else time.monotonic() - since
 
     @contextmanager
     def take(self, count: int, stopped: threading.Event) -> Iterator[list[int]]:
         """Wait for free cores: `count` of them, or all if there are fewer. Empty if stopped."""
-        held: dict[int, IO[str]] = {}
+        held: dict[int, int] = {}
         wanted = min(count, len(self.cpus))
         try:
             with self._changed:
@@ -64,30 +70,34 @@ class Cores:
                     held = self._lock_free(wanted)
                     if held:
                         break
+                    self._waiting_since = self._waiting_since or time.monotonic()
                     self._changed.wait(0.1)  # other processes do not notify
+                self._n_taken += len(held)
+                self._waiting_since = None
             yield sorted(held)
         finally:
             _release(held)
             with self._changed:
+                self._n_taken -= len(held)
                 self._changed.notify_all()
 
-    def _lock_free(self, count: int) -> dict[int, IO[str]]:
+    def _lock_free(self, count: int) -> dict[int, int]:
         """Lock `count` free cores, or none: two jobs holding half each would wait forever."""
-        held: dict[int, IO[str]] = {}
-        for cpu in self.cpus:
-            file = open(self._folder / str(cpu), "w")  # noqa: SIM115
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                file.close()
-                continue
-            held[cpu] = file
-            if len(held) == count:
-                return held
+        held: dict[int, int] = {}
+        try:
+            for cpu in self.cpus:
+                file = lock(self.folder / str(cpu))
+                if file is not None:
+                    held[cpu] = file
+                if len(held) == count:
+                    return held
+        except BaseException:
+            _release(held)
+            raise
         _release(held)
         return {}
 
 
-def _release(held: dict[int, IO[str]]) -> None:
+def _release(held: dict[int, int]) -> None:
     for file in held.values():
-        file.close()
+        os.close(file)

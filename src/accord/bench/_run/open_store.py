@@ -10,25 +10,33 @@ from pathlib import Path
 from accord._foundation.arguments import argument
 from accord.bench._store.store import Store
 from accord.bench._study.study import Study
+from accord.bench._study.study_file import StudyFile
 from accord.errors import InputError, unknown
 
 #: A study, the path of its file, or a store: open, or the path of its folder.
-StudyLike = Study | Store | str | os.PathLike[str]
+StudyLike = Study | StudyFile | Store | str | os.PathLike[str]
 
 
 @contextmanager
 def open_store(source: StudyLike) -> Iterator[tuple[Store, str | None]]:
-    """The store, and the name of the study; None if only the store was given."""
+    """The store, and the name of the study; None if only the store was given.
+
+    The file of a study is read, but nothing that it names is loaded or run.
+    """
     if isinstance(source, Store):
         yield source, None
         return
-    if not isinstance(source, Study | str | os.PathLike):
+    if not isinstance(source, Study | StudyFile | str | os.PathLike):
         raise InputError(
             f"expected a study, the file of one, or a store, not {type(source).__name__}"
         )
-    if not isinstance(source, Study) and (Path(source).is_file() or Path(source).suffix == ".toml"):
-        source = Study.read(source)
-    folder, name = (source.store, source.name) if isinstance(source, Study) else (source, None)
+    if isinstance(source, str | os.PathLike) and (
+        Path(source).is_file() or Path(source).suffix == ".toml"
+    ):
+        source = StudyFile.read(source)
+    folder, name = (
+        (source.store, source.name) if isinstance(source, Study | StudyFile) else (source, None)
+    )
     with Store(folder, create=False) as store:
         yield store, name
 

@@ -32,7 +32,7 @@ def prepare(study: Study, store: Store) -> list[JobSpec]:
         jobs += _jobs(study, store, instance, digest)
     facts = store.network_facts()
     jobs.sort(key=lambda job: facts[job.network]["edges"])
-    store.add_study(study.name, study.describe(), jobs)
+    store.add_study(study.name, {**study.describe(), "file": study.file_digest}, jobs)
     return jobs
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -18,10 +19,14 @@ from accord.bench._job.limits import Limits
 
 #: Imported, not run as a script, so that it is compiled once.
 _WATCHER = (
-    f"import sys; sys.path.append({str(Path(__file__).parent)!r}); from watcher import main; main()"
+    f"import sys; sys.path.append({str(Path(__file__).parent)!r}); "
+    "from watcher.main import main; main()"
 )
 #: Environment variable that marks the processes of a job, whatever their parent.
 MARK = "ACCORD_BENCH_RUN"
+_INTERVAL = 1.0  # seconds between two looks at the watcher
+_DELAY = 60.0  # seconds after the time limit until a watcher that says nothing is given up
+_LONGEST_DOCUMENT = 1 << 20  # bytes of what a watcher reports; most of it is the log
 
 
 class WatchedProgram:
@@ -51,8 +56,11 @@ class WatchedProgram:
             "stdout": None if stdout is None else os.fspath(Path(stdout).resolve()),
             "seconds": limits.seconds,
             "memory": limits.memory,
+            "written": limits.output,
             "grace": grace,
         }
+        seconds = float("inf") if limits.seconds is None else limits.seconds
+        self._deadline = time.monotonic() + seconds + grace + _DELAY
         self._watcher = subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", _WATCHER],
             stdin=subprocess.PIPE,
@@ -71,12 +79,33 @@ class WatchedProgram:
     def wait(self) -> Execution:
         """Wait until the program has ended, and return what happened."""
         with self._watcher:
-            document = self._watcher.stdout.read()  # type: ignore[union-attr]
+            document, problem = self._read_document()
+            if problem:
+                self._watcher.kill()
         try:
             return Execution(**json.loads(document))
-        except ValueError:  # the watcher itself was killed
+        except (ValueError, TypeError, RecursionError):
             end_marked(self._mark)
-            return Execution("crashed", "its watcher was killed from outside")
+            return Execution("crashed", problem or "its watcher was killed from outside")
+
+    def _read_document(self) -> tuple[bytes, str]:
+        """What the watcher reports, and why it was given up, empty if it was not."""
+        output = self._watcher.stdout.fileno()  # type: ignore[union-attr]
+        document = b""
+        was_stopped = False
+        while True:
+            if select.select([output], [], [], _INTERVAL)[0]:
+                part = os.read(output, 1 << 16)
+                document += part
+                if not part or len(document) > _LONGEST_DOCUMENT:
+                    return document, ""
+                continue
+            is_stopped = _is_stopped(self._watcher.pid)
+            if is_stopped and was_stopped:  # twice, as a harness may have been stopped beside it
+                return b"", "its watcher was stopped, so its limits did not hold"
+            was_stopped = is_stopped
+            if time.monotonic() > self._deadline:
+                return b"", "its watcher did not end it at its time limit"
 
 
 def end_marked(mark: str) -> None:
@@ -94,6 +123,14 @@ def end_marked(mark: str) -> None:
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
         time.sleep(0.01)
+
+
+def _is_stopped(pid: int) -> bool:
+    """Whether a process is stopped by a signal, or by a debugger."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "Tt"
+    except OSError:
+        return False
 
 
 def _environment(pid: str) -> list[bytes]:

@@ -14,14 +14,14 @@ from typing import Any
 from accord.bench._job.execution import STATUSES, Execution
 from accord.bench._job.spec import JobSpec
 from accord.bench._run.backend import Backend
-from accord.bench._run.local import LocalBackend
+from accord.bench._run.local import PATIENCE, LocalBackend
 from accord.bench._run.machine import machine_facts
 from accord.bench._run.prepare import prepare
 from accord.bench._run.process import MARK
 from accord.bench._store.store import LEASE, Store
 from accord.bench._study.checks import located, natural_number
 from accord.bench._study.study import Study
-from accord.errors import AccordError, AccordWarning, InputError, unknown
+from accord.errors import AccordError, AccordWarning, InputError, unknown, warn
 
 _INTERVAL = 0.1  # seconds between two reports of progress
 
@@ -212,6 +212,7 @@ class _Scheduler:
 
     def _run_all(self, jobs: Iterable[JobSpec]) -> None:
         """Run all jobs, and wait for those that other harnesses have claimed."""
+        waited = 0.0
         while not self._stopped.is_set():
             now = self._store.attempts(self._study.name)
             self._queue.extend(
@@ -223,6 +224,8 @@ class _Scheduler:
                 return
             if self._run_queue() == 0:  # all that is left is claimed by other harnesses
                 self._stopped.wait(3 * _INTERVAL)
+                if waited <= PATIENCE < (waited := waited + 4 * _INTERVAL):
+                    warn("waiting for jobs that another run of this store has begun")
 
     def _renew(self, over: threading.Event) -> None:
         """Renew the claims regularly, even while a terminal or a cluster does not respond."""

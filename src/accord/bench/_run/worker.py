@@ -6,15 +6,13 @@ the clustering that the function returns, and a report with the time it took or 
 
 from __future__ import annotations
 
-import atexit
-import contextlib
 import json
 import os
 import sys
 import time
 import traceback
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
@@ -23,13 +21,16 @@ from accord._foundation.labels import IntegerLabels
 from accord._io.clusterings.formats import smallest_text_format
 from accord._io.clusterings.read import read
 from accord._io.clusterings.write import write
+from accord._io.files.atomic import atomic_file
 from accord.bench._algorithms.registry import find_by_origin
+from accord.bench._run.exiting import exit_at_once
 from accord.bench._store.networks import NetworkFiles
 from accord.bench._store.numbering import numbered
 from accord.errors import AccordError, InputError, MissingPackageError
 
 #: What is reported, by the names of `Execution`; and the format of the file.
 Report = dict[str, Any]
+_LONGEST_REASON = 2000  # characters
 
 
 def run(task: dict[str, Any]) -> Report:
@@ -52,7 +53,7 @@ def run(task: dict[str, Any]) -> Report:
     try:
         clustering = _as_clustering(found, network.n_nodes)
     except (AccordError, OSError) as error:
-        return {"status": "invalid_output", "reason": str(error)}
+        return {"status": "invalid_output", "reason": str(error)[:_LONGEST_REASON]}
     format = smallest_text_format(clustering).name
     write(clustering, task["output"], format=format)
     return {"status": "ok", "algorithm_seconds": seconds, "format": format}
@@ -97,17 +98,9 @@ def main() -> None:
         message = str(error)
         if not isinstance(error, AccordError):
             message = f"{type(error).__name__}: {message}"
-        report = {"status": "error", "reason": message}
-    Path(task["report"]).write_text(json.dumps(report))
-
-
-def exit_at_once() -> NoReturn:
-    """Exit without the slow teardown of the interpreter and its modules."""
-    atexit._run_exitfuncs()
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError, ValueError):
-            stream.flush()
-    os._exit(0)
+        report = {"status": "error", "reason": message[:_LONGEST_REASON]}
+    with atomic_file(task["report"]) as file:  # replaces what the function has left there
+        file.write(json.dumps(report).encode())
 
 
 if __name__ == "__main__":

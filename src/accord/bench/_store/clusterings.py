@@ -6,16 +6,20 @@ import errno
 import gzip
 import hashlib
 import io
+import os
+import re
+import stat
 from pathlib import Path
 
 import accord
 from accord._foundation.clustering import Clustering
 from accord._io.clusterings.formats import smallest_text_format
-from accord._io.files.atomic import atomic_file, system_errors
+from accord._io.files.atomic import UNFINISHED, atomic_file, system_errors
 from accord.bench._store.digest_names import is_digest
-from accord.errors import MissingFileError
+from accord.errors import FormatError, MissingFileError
 
 _COMPRESSION = 1  # the fastest level of gzip
+_ENDING = re.compile(r"\w+\.gz")  # the format, and the compression
 
 
 class ClusteringFiles:
@@ -46,16 +50,30 @@ class ClusteringFiles:
             with atomic_file(path) as file:
                 file.write(data)
 
+    def move(self, name: str, source: ClusteringFiles) -> None:
+        """Move a file here from a folder on the same disk."""
+        path = self.path(name)
+        with system_errors(str(path)):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            source.path(name).replace(path)
+
     def get(self, name: str) -> Clustering:
         """Read the clustering with a name."""
+        path = self.file(name)
+        return accord.read(path, format=name.split(".")[1], noise=False)  # as it was read before
+
+    def file(self, name: str) -> Path:
+        """The file of the clustering with a name; a link, say, is none of this store."""
         path = self.path(name)
-        if not path.exists():
+        if not os.path.lexists(path):
             raise MissingFileError(
                 errno.ENOENT,
                 "this clustering of the store is missing: run its job again with 'retry'",
                 str(path),
             )
-        return accord.read(path, format=name.split(".")[1], noise=False)  # as it was read before
+        if not stat.S_ISREG(path.lstat().st_mode):
+            raise FormatError("this is not a regular file, as those of a store are", str(path))
+        return path
 
     def keep(self, names: set[str]) -> int:
         """Remove all other clusterings, and return how many; other files stay."""
@@ -68,6 +86,13 @@ class ClusteringFiles:
             path.unlink(missing_ok=True)
         return len(others)
 
+    def unfinished(self) -> list[Path]:
+        """Files that are being written, or whose writer was killed."""
+        return list(self.folder.glob(f"??/{UNFINISHED}*"))
+
     def path(self, name: str) -> Path:
-        """The path of the clustering with a name."""
+        """The path of the clustering with a name, which may come from a damaged table."""
+        digest, _, ending = name.partition(".")
+        if not is_digest(digest) or not _ENDING.fullmatch(ending):
+            raise FormatError(f"{name!r} is not the name of a clustering", str(self.folder))
         return self.folder / name[:2] / name

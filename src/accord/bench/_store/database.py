@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sqlite3
 import threading
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from accord.bench._store.schema import VERSION, upgrade
-from accord.errors import FileError, FormatError, MissingFileError
+from accord.errors import FileError, FormatError, InputError, MissingFileError
 
 _BUSY_SECONDS = 60.0  # to wait for another writer
 
@@ -81,6 +82,15 @@ class Database:
         with self._lock, self._errors():
             return [dict(row) for row in self._connection.execute(query, values)]
 
+    def from_json(self, text: Any) -> Any:
+        """The value of a cell with JSON."""
+        try:
+            return json.loads(text)
+        except (TypeError, ValueError, RecursionError):
+            raise FormatError(
+                f"this store is damaged: {str(text)[:50]!r} is not JSON", str(self.file)
+            ) from None
+
     def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
         """Execute an SQL statement, within `writing`."""
         return self._connection.execute(statement, values)
@@ -116,6 +126,8 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise _explained(error, str(self.file)) from None
+        except UnicodeEncodeError as error:
+            raise InputError(f"{error.object!r} is not valid Unicode text") from None
         except FileError:
             raise
         except OSError as error:

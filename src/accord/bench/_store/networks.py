@@ -10,11 +10,11 @@ import numpy as np
 
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels
 from accord._foundation.network import Network
-from accord._foundation.rows import Rows
-from accord._io.files.atomic import atomic_folder, open_to_write, system_errors
-from accord.bench._store.digest_names import remove_others
+from accord._io.files.atomic import UNFINISHED, atomic_folder, open_to_write, system_errors
+from accord.bench._store.digest_names import is_digest, remove_others
+from accord.bench._store.network_arrays import load_directed, load_labels, load_rows
 from accord.bench._store.numbering import edge_order, numbered
-from accord.errors import InputError
+from accord.errors import FormatError, InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,15 +45,13 @@ class NetworkFiles:
 
     def get(self, digest: str) -> Network:
         """Read a network."""
-        weights = self._load(digest, "weights") if self._path(digest, "weights").exists() else None
-        rows = Rows(self._load(digest, "offsets"), self._load(digest, "members"), weights)
-        return Network(self.labels(digest), rows, bool(self._load(digest, "directed")))
+        labels = self.labels(digest)
+        rows = load_rows(self._folder(digest), len(labels))
+        return Network(labels, rows, load_directed(self._folder(digest)))
 
     def labels(self, digest: str) -> Labels:
         """Read the labels of the nodes of a network."""
-        if self._path(digest, "labels").exists():
-            return IntegerLabels(self._load(digest, "labels"))
-        return TextLabels(self._load(digest, "text_ends"), self._load(digest, "text"))
+        return load_labels(self._folder(digest))
 
     def file(self, digest: str, seed: int | None, format: str | None) -> Path:
         """A file with the numbered network for programs, written if it does not exist.
@@ -61,7 +59,7 @@ class NetworkFiles:
         With a seed, nodes and edges are in random order. Without a format it is a list of edges.
         """
         order = "as-given" if seed is None else f"shuffle-{seed}"
-        path = self.folder / digest / f"{order}.{format or 'txt'}"
+        path = self._folder(digest) / f"{order}.{format or 'txt'}"
         if not path.exists():
             network = numbered(self.get(digest), seed)
             if format is None:
@@ -76,12 +74,15 @@ class NetworkFiles:
         """Remove all other networks, and return how many; other files stay."""
         return remove_others(self.folder, digests)
 
-    def _load(self, digest: str, part: str) -> Any:
-        with system_errors(str(self._path(digest, part))):
-            return np.load(self._path(digest, part), allow_pickle=False)
+    def unfinished(self) -> list[Path]:
+        """Files and folders that are being written, or whose writer was killed."""
+        return [*self.folder.glob(f"{UNFINISHED}*"), *self.folder.glob(f"*/{UNFINISHED}*")]
 
-    def _path(self, digest: str, part: str) -> Path:
-        return self.folder / digest / f"{part}.npy"
+    def _folder(self, digest: str) -> Path:
+        """The folder of a network, whose name may come from a damaged table."""
+        if not is_digest(digest):
+            raise FormatError(f"{digest!r} is not the name of a network", str(self.folder))
+        return self.folder / digest
 
 
 def _arrays(network: Network) -> dict[str, Any]:

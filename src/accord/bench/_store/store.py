@@ -2,7 +2,8 @@
 
 Jobs are kept in an SQLite file, which survives a crash of the harness (the process that runs a
 study) and can be read by many processes while one writes. A harness claims a job before it runs
-it; the claim ends with the process, or when it is not renewed.
+it. On the same machine, the claim ends with the process, however long that is paused; nobody knows
+about processes of other machines, whose claims end when they are not renewed.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ from accord._foundation.clustering import Clustering
 from accord.bench._digest import canonical_json, digest_of
 from accord.bench._job.execution import SETTLED, Execution
 from accord.bench._job.spec import JobSpec
-from accord.bench._store.claim_owners import has_ended, new_owner
+from accord.bench._store import work_folders
+from accord.bench._store.claim_owners import end_owner, is_alive, new_owner
 from accord.bench._store.clusterings import ClusteringFiles
 from accord.bench._store.database import Database, Row
 from accord.bench._store.digest_names import remove_others
 from accord.bench._store.networks import NetworkFiles
 from accord.bench._store.schema import RESULTS
-from accord.errors import FileError, InputError
+from accord.errors import FileError, FormatError, InputError
 
-LEASE = 60.0  # seconds until a claim that is not renewed ends
+LEASE = 60.0  # seconds until a claim of another machine that is not renewed ends
+_LONGEST_LOG = 1_000_000  # bytes; the watcher keeps less of what is printed
 _RESERVED = 70_000  # bytes that a claim reserves, so that there is room for the log
 
 #: Columns that an execution sets, besides its log and its machine.
@@ -59,7 +62,13 @@ class Store(Database):
         self.clusterings = ClusteringFiles(self.folder / "clusterings")
         self.networks = NetworkFiles(self.folder / "networks")
         self.owner = new_owner()
+        #: The folder in which this harness runs jobs, between `begin_work` and `end_work`.
+        self.work = work_folders.owner_folder(self.folder / "work", self.owner)
         self._known_machines: set[str] = set()
+
+    def close(self) -> None:
+        super().close()
+        end_owner(self.owner)
 
     # ---- studies and their jobs ------------------------------------------------------------------
 
@@ -112,8 +121,9 @@ class Store(Database):
     def prune(self) -> dict[str, int]:
         """Remove jobs, networks and clusterings that no study refers to, and count them."""
         with self.writing():
-            claims = self.rows("SELECT DISTINCT owner FROM jobs WHERE lease > ?", time.time())
-            if any(not has_ended(row["owner"]) for row in claims):
+            claims = self.rows("SELECT DISTINCT owner, lease FROM jobs WHERE owner IS NOT NULL")
+            now = time.time()
+            if any(_is_claimed(row, now) for row in claims):
                 raise InputError("jobs of this store are running: prune it when they have ended")
             jobs = self.execute("DELETE FROM jobs WHERE key NOT IN (SELECT key FROM entries)")
             self.execute(
@@ -129,11 +139,24 @@ class Store(Database):
             )
             clusterings = self.clusterings.keep({row["name"] for row in names})
             networks = self.networks.keep(set(self.network_facts()))
-            remove_others(self.folder / "work", set())  # named after the keys of jobs
+            work_folders.remove_ended(self.folder / "work", and_unknown=True)
+            remove_others(self.folder / "work", set())  # of earlier versions, named after jobs
         self.run_outside_transaction("VACUUM")
         return {"jobs": jobs.rowcount, "networks": networks, "clusterings": clusterings}
 
     # ---- running jobs ----------------------------------------------------------------------------
+
+    def begin_work(self) -> None:
+        """Make the folder `work`, and remove what harnesses that were killed have left."""
+        with self.writing():  # so that no other harness begins meanwhile
+            if work_folders.remove_ended(self.work.parent):
+                for unfinished in (*self.networks.unfinished(), *self.clusterings.unfinished()):
+                    work_folders.remove(unfinished)
+            work_folders.make_folder(self.work)
+
+    def end_work(self) -> None:
+        """Remove the folder `work`."""
+        work_folders.remove(self.work)
 
     def attempts(self, study: str) -> dict[str, int]:
         """Number of times that each job of a study still to be run has been run, by key."""
@@ -183,7 +206,8 @@ class Store(Database):
         if execution.content is not None and execution.clustering is not None:
             self.clusterings.add(execution.clustering, execution.content)
         row = {name: getattr(execution, name) for name in _MEASURED}
-        row["log"] = zlib.compress(execution.log.encode()) if execution.log else None
+        log = execution.log.encode(errors="replace")
+        row["log"] = zlib.compress(log) if log else None
         row["machine"] = self._add_machine(execution.machine)
         row["finished"] = time.time()
         try:
@@ -253,7 +277,7 @@ class Store(Database):
     def description(self, study: str) -> Row:
         """`Study.describe()` of a study, as it was when it was run."""
         (row,) = self.rows("SELECT description FROM studies WHERE study = ?", study)
-        description: Row = json.loads(row["description"])
+        description: Row = self.from_json(row["description"])
         return description
 
     def results(self, study: str | None = None) -> list[Row]:
@@ -267,7 +291,7 @@ class Store(Database):
         else:
             rows = self.rows(f"{RESULTS} WHERE entries.study = ? {order}", study)
         for row in rows:
-            row["parameters"] = json.loads(row["parameters"])
+            row["parameters"] = self.from_json(row["parameters"])
         return rows
 
     def counts(self, study: str) -> dict[str, int]:
@@ -290,13 +314,21 @@ class Store(Database):
     def machines(self) -> dict[str, Row]:
         """Facts about each machine that jobs ran on, by its name."""
         rows = self.rows("SELECT * FROM machines")
-        return {row["machine"]: json.loads(row["facts"]) for row in rows}
+        return {row["machine"]: self.from_json(row["facts"]) for row in rows}
 
     def log(self, key: str) -> str:
         """What a job printed, without the middle if that is long."""
         query = "SELECT log FROM jobs WHERE key = ? AND status IS NOT NULL AND owner IS NULL"
         rows = self.rows(query, key)
-        return zlib.decompress(rows[0]["log"]).decode() if rows and rows[0]["log"] else ""
+        if not rows or not rows[0]["log"]:
+            return ""
+        try:
+            log = zlib.decompressobj().decompress(rows[0]["log"], _LONGEST_LOG)
+        except (zlib.error, TypeError):
+            raise FormatError(
+                "this store is damaged: a log cannot be read", str(self.file)
+            ) from None
+        return log.decode(errors="replace")
 
     def clustering(self, key: str) -> Clustering:
         """The clustering that a job found."""
@@ -337,7 +369,10 @@ def _instance_row(study: str, job: JobSpec) -> Row:
 
 def _is_claimed(row: Mapping[str, Any], now: float) -> bool:
     """Whether a job is claimed by a live process."""
-    return row["owner"] is not None and row["lease"] > now and not has_ended(row["owner"])
+    if row["owner"] is None:
+        return False
+    alive = is_alive(row["owner"])
+    return bool(row["lease"] > now if alive is None else alive)
 
 
 def _marks(values: Sequence[str]) -> str:

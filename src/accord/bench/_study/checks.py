@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
 from typing import Any, ParamSpec, TypeVar
 
 from accord.bench._job.limits import Limits
@@ -56,12 +57,8 @@ def limits(value: Any, default: Limits) -> Limits:
     """Limits; those that are not given are taken from `default`."""
     if isinstance(value, Limits):
         return value
-    given = mapping(value, ("seconds", "memory", "threads"))
-    return Limits(
-        seconds=given.get("seconds", default.seconds),
-        memory=given.get("memory", default.memory),
-        threads=given.get("threads", default.threads),
-    )
+    names = [field.name for field in fields(Limits)]
+    return replace(default, **mapping(value, names))
 
 
 def metrics(value: Any) -> tuple[str, ...]:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import copy
 import os
-import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from accord._display.numbers import count
-from accord._io.files.atomic import system_errors
 from accord.bench._algorithms.registry import BASELINE, Algorithm
 from accord.bench._job.limits import Limits
 from accord.bench._study import checks
 from accord.bench._study.algorithms import StudyAlgorithm, algorithm_entries, parse_algorithm
 from accord.bench._study.checks import located
 from accord.bench._study.instances import Instance, parse_data
-from accord.errors import AccordError, FormatError, InputError, MissingPackageError, unknown
+from accord.bench._study.study_file import StudyFile, store_folder
+from accord.errors import AccordError, FormatError, InputError, MissingPackageError
 
 #: Algorithms by name, as functions, or as mappings with the keys of a study; also by their names
 #: in results.
@@ -29,8 +27,6 @@ AlgorithmsLike = (
     | Sequence[AlgorithmLike | tuple[str, AlgorithmLike]]
     | Mapping[str, AlgorithmLike]
 )
-
-_KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "data", "algorithms")
 
 
 class Study:
@@ -82,7 +78,9 @@ class Study:
             for where, entry in checks.entries("algorithms", algorithm_entries(algorithms))
         ]
         _require_distinct_names(self.instances, self.algorithms)
-        self.store = self.folder / _store_folder(self.name, store)
+        self.store = self.folder / store_folder(self.name, store)
+        #: Of the file that it was read from.
+        self.file_digest: str | None = None
 
     @classmethod
     def read(
@@ -92,20 +90,16 @@ class Study:
 
         `store` is used in place of the store that the file names.
         """
-        settings = _read_toml(os.fspath(path))
-        settings.setdefault("name", Path(path).stem)
+        file = StudyFile.read(path)
+        settings = dict(file.settings)
         if store is not None:
             settings["store"] = os.path.abspath(store)
         try:
-            for key in settings:
-                if key not in _KEYS:
-                    raise unknown("key", key, _KEYS)
-            for key in ("data", "algorithms"):
-                if key not in settings:
-                    raise InputError(f"there is no {key}: add at least one [[{key}]]")
-            return cls(folder=Path(path).parent, **settings)
+            study = cls(folder=file.path.parent, **settings)
         except AccordError as error:
             raise FormatError(str(error), os.fspath(path)) from None
+        study.file_digest = file.digest
+        return study
 
     @classmethod
     def example(cls, store: str | os.PathLike[str] | None = None) -> Study:
@@ -163,20 +157,6 @@ class Study:
         return list(dict.fromkeys(instance.dataset for instance in self.instances))
 
 
-def _read_toml(path: str) -> dict[str, Any]:
-    try:
-        with system_errors(path):
-            if os.path.isdir(path):
-                raise InputError(f"{path}: this is a folder: give the TOML file of a study")
-            with open(path, "rb") as file:
-                return tomllib.load(file)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        message, _, _ = str(error).partition(" (at ")
-        position = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-        line, column = map(int, position.groups()) if position else (None, None)
-        raise FormatError(f"not valid TOML: {message}", path, line, column) from None
-
-
 def _seeds(repeats: Any, seeds: Any) -> list[int]:
     """The random seeds of the runs: as given, or 0, 1, 2, …"""
     if repeats is not None and seeds is not None:
@@ -202,12 +182,6 @@ def _shuffles(shuffles: Any) -> list[int | None]:
     else:
         orders = list(range(located("shuffles", checks.natural_number, shuffles)))
     return [*orders] or [None]
-
-
-def _store_folder(study: str, store: Any) -> str:
-    if store is not None:
-        return located("store", checks.path, store)
-    return re.sub(r"[^\w.-]+", "-", study) + "-results"
 
 
 def _require_distinct_names(

@@ -181,7 +181,7 @@ def test_quick_takes_algorithms_with_commas_and_functions_of_files(folder: Path)
     }
     assert ranked == {"igraph.leiden", "told"}
     assert (
-        "plain: 1 × TypeError: 'Network' object is not iterable: the function gets a Network of "
+        "'Network' object has no attribute 'is_directed': the function gets a Network of "
         'accord; for a graph of networkx, decorate it with @bench.algorithm(graph="networkx"), '
         "or call network.to_networkx() in it"
     ) in " ".join(printed.split())

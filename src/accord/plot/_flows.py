@@ -45,8 +45,9 @@ def flows(
     shown, without clusters that are scattered over many found ones, or by "size" the largest. The
     width of a band is the number of its nodes; it has the colour of the truth cluster. The size of
     a cluster is written beside its name; its bar is higher than that if its nodes are in several
-    clusters that are shown on the other side. Other bars have the number of their nodes. Nodes that are in none of these, but in others, go to
-    "other clusters". Thin bands are not drawn; the plot says how much of all the width they have.
+    clusters that are shown on the other side. Nodes that are in none of these, but in others, go to
+    "other clusters"; such bars have the number of their nodes. Thin bands are not drawn; the plot
+    says how much of all the width they have.
     """
     explanation = as_explanation(data, found, nodes)
     view = flows_view(explanation, max_clusters, by)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _MARKERS = "osD^vPX*"
 #: Maximum number of characters of a metric with its options.
 _MAX_METRIC_LENGTH = 44
-#: Maximum width of a line of a label, as a share of the width of the axes, which names make narrower.
+#: Maximum width of a line of a label, as a share of the width of the axes before names are drawn.
 _MAX_LABEL_WIDTH = 0.85
 #: Cells are annotated in a map of at most this many clusterings.
 _MAX_ANNOTATED = 12

@@ -39,9 +39,9 @@ def to_html(
 
     It shows the leaderboard, costs, data sets, levels, differences, recommendation, failures and
     provenance. Algorithms are ranked by `metric`, by default `results.headline`; a leaderboard is
-    shown as it is. A `recommendation` for a network is shown on the page too. At its foot are the `command` that made
-    it, the version and the `date`: by default that of SOURCE_DATE_EPOCH if this variable is set,
-    else today. Equal results give equal pages on a day.
+    shown as it is. A `recommendation` for a network is shown on the page too. At its foot are the
+    `command` that made it, the version and the `date`: by default that of SOURCE_DATE_EPOCH if this
+    variable is set, else today. Equal results give equal pages on a day.
     """
     board: Leaderboard | None
     if isinstance(results, Leaderboard):

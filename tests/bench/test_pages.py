@@ -298,6 +298,41 @@ def test_results_write_their_page(results: Results, tmp_path: Path) -> None:
     assert '<section id="leaderboard"' in text
 
 
+def test_leaderboards_write_the_page_of_their_results(results: Results) -> None:
+    board = results.leaderboard("onmi", "best", confidence=0.8)
+    text = board.to_html(title="A title")
+    assert '<section id="costs"' in text
+    assert "80 % interval" in text
+    default = results.leaderboard("onmi", "best").to_html(title="A title")
+    assert default == to_html(results, "onmi", "best", title="A title")
+    with pytest.raises(accord.InputError, match="a leaderboard has its metric"):
+        to_html(board, "f1h")
+    with pytest.raises(accord.InputError, match="this leaderboard has no results"):
+        to_html(replace(board, results=None))
+
+
+@pytest.mark.parametrize("values", [[0.4938], [0.49381, 0.49382], [123456.5], [1.0], [0.0]])
+def test_axes_of_scores_have_a_sensible_range(
+    visit: Visit, tmp_path: Path, values: list[float]
+) -> None:
+    runs = [
+        make_run(name, "1", scores={"split_join" if value > 1 else "f1h": {"blind": value}})
+        for name, value in zip("xy", values, strict=False)
+    ]
+    write_html(Results(tuple(runs)), tmp_path / "page.html")
+    page = visit(tmp_path / "page.html")
+    picture = page.locator("svg[class*=front-]").first
+    ticks = [
+        float(text)
+        for text in picture.locator("text").all_text_contents()
+        if re.fullmatch(r"[\d.e+]+", text)
+    ]
+    assert len(ticks) > 3
+    assert max(ticks) - min(ticks) >= 0.0999 * max(1.0, *values)
+    assert max(values) > 1 or 0 <= min(ticks) < max(ticks) <= 1
+    assert page.evaluate(OVERFLOWING_TEXT_SCRIPT) == []
+
+
 def test_leaderboard_is_drawn_with_its_means(results: Results) -> None:
     from matplotlib import pyplot
 

@@ -152,6 +152,20 @@ def test_files_are_read(tmp_path: Path) -> None:
         bench.quick(tmp_path / "no.txt")
 
 
+def test_a_function_gets_the_same_graph_as_an_object_and_by_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("parts.py").write_text(
+        "import networkx\n"
+        "def connected(graph):\n"
+        "    assert isinstance(graph, networkx.Graph)\n"
+        "    return networkx.connected_components(graph)\n"
+    )
+    board = bench.quick(networkx.Graph(EDGES), TRUTH, ["parts.py:connected"], seeds=1)
+    assert board["connected"].n_ok == 1
+
+
 def test_all_failed_is_an_error_with_reasons() -> None:
     def broken(network: Any) -> Any:
         raise ValueError("cannot do that")

@@ -103,6 +103,15 @@ def test_equal_means_share_the_first_place() -> None:
     assert board_of({"a": [0.9] * 3}).winner is None
 
 
+def test_algorithms_that_tie_in_every_run_do_not_change_places() -> None:
+    """Their values vary with the seed, but are equal to each other with each seed."""
+    board = board_of({"a": [0.9] * 3, "b": [0.5, 0.6, 0.7], "c": [0.5, 0.6, 0.7]})
+    assert board.swapped_by_seeds == []
+    assert "with other seeds the order stays the same" in str(board)
+    board = board_of({"a": [0.65] * 3, "b": [0.5, 0.6, 0.7], "c": [0.5, 0.6, 0.7]})
+    assert board.swapped_by_seeds == [("a", "b", "c")]
+
+
 def test_few_networks_say_little_about_others() -> None:
     board = board_of({"a": [0.9, 0.8, 0.9], "b": [0.5, 0.6, 0.5]}, networks=THREE)
     assert str(board.winner) == (
@@ -164,10 +173,16 @@ def test_groups_of_other_seeds_are_those_of_all_pairs(values: dict[str, list[flo
     linked = {
         frozenset((first, second))
         for first, second in combinations(ranked, 2)
-        if min(values[first]) < max(values[second])
+        if min(values[first]) < max(values[second]) and values[first] != values[second]
+    }
+    tied = {
+        frozenset((first, second))
+        for first, second in combinations(ranked, 2)
+        if values[first] == values[second]
+        and any(first in pair or second in pair for pair in linked)
     }
     groups = [{name} for name in ranked]
-    for pair in linked:
+    for pair in linked | tied:
         joined = set().union(*(group for group in groups if group & pair))
         groups = [group for group in groups if not group & pair] + [joined]
     found = swapped_by_seeds(ranked, values, "f1h")

@@ -8,6 +8,7 @@ import pytest
 
 import accord
 from accord import generate_cover, perturb
+from accord._display.numbers import positional
 from accord._display.result import Note
 
 TRUTH = generate_cover(1000, 40, 2.0, seed=3)
@@ -88,4 +89,7 @@ def test_element_centric_has_a_sampling_note() -> None:
 def test_ranking_has_a_sampling_note() -> None:
     ranking = accord.rank(TRUTH, {"same": TRUTH, "other": FOUND}, [SAMPLED, "f1p"])
     worst = max(comparison[SAMPLED].error for comparison in ranking.values())
-    assert ranking.notes()[2:] == [Note("sampled", f"{SAMPLED}: sampled, within {worst:.2g}")]
+    text = f"values of {SAMPLED} are estimated from a sample: off by up to {positional(worst)}"
+    assert ranking.notes()[2:] == [Note("sampled", text)]
+    assert "e-" not in text
+    assert f'<p class="quiet small">V{text[1:]}.</p>' in ranking.to_html()  # no warning

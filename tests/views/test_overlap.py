@@ -179,8 +179,6 @@ def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
                     whole += alone(cluster, shown) - alone(cluster, other)
                 assert bar.amount == pytest.approx(whole)
                 assert bar.size == pytest.approx(sum(share(cluster, node) for node in cluster))
-            else:
-                assert bar.size is None
     for (t, f), amount in amounts.items():
         if t.index is not None and f.index is not None:
             assert amount == pytest.approx(shared(truth[t.index], found[f.index]))
@@ -192,6 +190,32 @@ def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
             assert (t.index is None) != (
                 f.index is None
             )  # nothing flows between clusters that are not shown
+
+
+@given(pair=strategies.pairs(), max_clusters=LIMITS)
+def test_bars_that_are_no_cluster_count_each_node_once(pair: Any, max_clusters: int) -> None:
+    truth, found = pair
+    view = flows(accord.explain(truth, found, orientation="clusters"), max_clusters)
+    sides = [
+        ("truth", truth, found, view.truth, view.found),
+        ("found", found, truth, view.found, view.truth),
+    ]
+    for side, own, other, bars, opposite in sides:
+        shown = set().union(*(own[bar.index] for bar in bars if bar.index is not None))
+        reached = set().union(*(other[bar.index] for bar in opposite if bar.index is not None))
+        known = set().union(*own)
+        expected = {
+            "other clusters": len((reached & known) - shown),
+            f"not in {side}": len(reached - known),
+        }
+        sizes = {bar.name: bar.size for bar in bars if bar.index is None}
+        assert sizes == {name: size for name, size in expected.items() if size}
+
+
+def test_a_node_of_two_clusters_that_found_lacks_is_one_node() -> None:
+    view = flows(accord.explain([["p53", "a", "b"], ["p53", "c"]], [["a", "b"], ["c"]]))
+    lacking = view.found[-1]
+    assert (lacking.name, lacking.size, lacking.amount) == ("not in found", 1, 2)
 
 
 @given(pair=strategies.crisp_pairs())

@@ -81,11 +81,16 @@ class Leaders:
 
     def describe_margin(self, name: str) -> str:
         """How much better the first result is than another one, with the interval."""
+        margin, low, high = self.margin(name)
+        confidence = 100 * self.differences[name].confidence
+        return f"{margin:.4f} ({confidence:g} %: {low:.4f} to {high:.4f})"
+
+    def margin(self, name: str) -> tuple[float, float, float]:
+        """How much better the first result is than another one, and the ends of the interval."""
         difference = self.differences[name]
-        margin, low, high = difference.value, difference.low, difference.high
         if metric_named(self.metric).distance:  # the lower value is better
-            margin, low, high = -margin, -high, -low
-        return f"{margin:.4f} ({100 * difference.confidence:g} %: {low:.4f} to {high:.4f})"
+            return -difference.value, -difference.high, -difference.low
+        return difference.value, difference.low, difference.high
 
 
 def find_leaders(

@@ -22,13 +22,16 @@ from accord._compare.first_places import first_by_other_metrics, shared_ranks
 from accord._compare.leaders import Leaders
 from accord._display.columns import Columns
 from accord._display.names import join_few_names, join_names
-from accord._display.numbers import decimals
+from accord._display.numbers import decimals, positional
 from accord._display.result import Note
 from accord._display.tables import Block, Lines, Table
 from accord._foundation.clustering import Clustering
 from accord._foundation.compared import describe_base, partial_truth_hint
 from accord._foundation.node_base import NodeBase
 from accord._foundation.reading import Reading
+
+#: The smallest error of a sampled value that is told.
+_SMALLEST_ERROR = 1e-6
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -149,7 +152,9 @@ class Ranking(Comparisons):
             scores = [comparison[metric] for comparison in self.values()]
             errors = [score.error or 0.0 for score in scores if score.is_sampled]
             if errors:
-                notes.append(Note("sampled", f"{metric}: sampled, within {max(errors):.2g}"))
+                off_by = positional(max(*errors, _SMALLEST_ERROR))
+                text = f"values of {metric} are estimated from a sample: off by up to {off_by}"
+                notes.append(Note("sampled", text))
         if self.leaders is not None:
             notes.append(Note("leaders", str(self.leaders)))
         notes += distance_notes(self.metrics)

@@ -30,6 +30,12 @@ def argument(name: str, value: object = None) -> str:
     return _notation.get()(name, value)
 
 
+def renamed(new_name: Callable[[str], str]) -> Notation:
+    """The notation in use, for arguments that the interface calls by other names."""
+    notation = _notation.get()
+    return lambda name, value: notation(new_name(name), value)
+
+
 def method(name: str, value: object) -> str:
     """Name a method in a message, with an argument to suggest.
 

@@ -16,6 +16,7 @@ from accord.errors import InputError, need_package
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.legend import Legend
 
     from accord._foundation.node_base import NodeBase
 
@@ -125,6 +126,30 @@ def line_legend(ax: Axes, handles: Sequence[Any], *, centred: bool = False) -> N
         )
         if legend.get_window_extent().width <= share * ax.get_window_extent().width:
             break
+    _keep_title_above(ax, legend)
+
+
+def _keep_title_above(ax: Axes, legend: Legend) -> None:
+    """Make a title of the axes go above a legend that is there.
+
+    Matplotlib puts titles above all axes inside the axes: so there is an invisible one at the place
+    of the legend, wherever the layout moves that.
+    """
+    place = ax.inset_axes((0, 1, 1, 0))
+    place.set_visible(False)
+    place.set_axes_locator(
+        lambda _, renderer: legend.get_window_extent(renderer).transformed(
+            ax.figure.transSubfigure.inverted()
+        )
+    )
+
+
+def width_of(ax: Axes, text: str) -> float:
+    """Return the width of a label of the axes, as a share of the width of the axes."""
+    label = ax.text(0, 0, text, fontsize=ax.xaxis.label.get_fontsize())
+    width: float = label.get_window_extent().width / ax.get_window_extent().width
+    label.remove()
+    return width
 
 
 def count_ticks(axis: Any) -> None:

@@ -46,7 +46,8 @@ def flows(
     width of a band is the number of its nodes; it has the colour of the truth cluster. The size of
     a cluster is written beside its name; its bar is higher than that if its nodes are in several
     clusters that are shown on the other side. Nodes that are in none of these, but in others, go to
-    "other clusters". Thin bands are not drawn; the plot says how many nodes they have.
+    "other clusters"; such bars have the number of their nodes. Thin bands are not drawn; the plot
+    says how much of all the width they have.
     """
     explanation = as_explanation(data, found, nodes)
     view = flows_view(explanation, max_clusters, by)
@@ -95,7 +96,7 @@ def _draw_bars(
         ax.text(
             text_x,
             top + height / 2,
-            f"{short_name(bar.name)} ({compact(bar.size or bar.amount)})",
+            f"{short_name(bar.name)} ({compact(bar.size)})",
             ha=align,
             va="center",
             fontsize="small",

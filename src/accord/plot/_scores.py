@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from accord.plot._axes import (
     line_legend,
     name_ticks,
     palette_for,
+    width_of,
 )
 from accord.quality._results import Scores, ScoresByClustering
 from accord.views import ScoreDots, SimilarityMap, score_dots, similarity_map
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 _MARKERS = "osD^vPX*"
 #: Maximum number of characters of a metric with its options.
 _MAX_METRIC_LENGTH = 44
+#: Maximum width of a line of a label, as a share of the width of the axes before names are drawn.
+_MAX_LABEL_WIDTH = 0.85
 #: Cells are annotated in a map of at most this many clusterings.
 _MAX_ANNOTATED = 12
 #: Height of the tree above a map of similarities, as a fraction of the height of the map.
@@ -95,9 +98,21 @@ def scores(
     marks = ((f"line: {level}interval", dots.low), ("bar: expected by chance", dots.expected))
     marked = [text for text, table in marks if not np.isnan(table[:, shown]).all()]
     symbol = "dot" if single or len(shown) == 1 else "symbol"
-    ax.set_xlabel(", ".join([f"{symbol}: score", *marked]) if marked else "score")
+    ax.set_xlabel(_in_lines(ax, [f"{symbol}: score", *marked]) if marked else "score")
     hide_spines(ax, "top", "right", "left")
     return ax
+
+
+def _in_lines(ax: Axes, parts: Sequence[str]) -> str:
+    """Join the parts of a label with commas, on as many lines as the width of the axes needs."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        longer = f"{lines[-1]}, {part}"
+        if width_of(ax, longer) <= _MAX_LABEL_WIDTH:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return ",\n".join(lines)
 
 
 def _draw_dots(ax: Axes, dots: ScoreDots, metric: int, rows: Any, colour: str, marker: str) -> Any:

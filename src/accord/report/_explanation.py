@@ -154,7 +154,7 @@ def _flows(explanation: Explanation) -> list[Markup]:
         share = 1 - sum(link.amount for link in drawn) / shown.total
         are = "is" if thin == 1 else "are"
         caption += (
-            f" {count(thin, 'thin band')} with {percent(share)} of the nodes {are} not drawn."
+            f" {count(thin, 'thin band')} with {percent(share)} of all the width {are} not drawn."
         )
     present = {bar.verdict for bar in (*shown.truth, *shown.found) if bar.verdict is not None}
     verdicts = {VERDICTS[verdict]: VERDICTS[verdict] for verdict in sorted(present)}

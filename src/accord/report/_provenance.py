@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import accord
 from accord._compare import Comparison, Ranking
 from accord._display.numbers import readable
@@ -11,6 +9,7 @@ from accord._explain.explanation import Explanation
 from accord._foundation.compared import SideFacts
 from accord.metrics._requests import parse_metrics
 from accord.report._markup import Markup, tag
+from accord.report._notes import small_print, warning_list
 from accord.report._tables import facts
 
 _NODE_BASES = {
@@ -40,19 +39,14 @@ def compared_section(comparison: Comparison) -> list[Markup]:
         "in found only": f"{nodes.only_found:,}",
     }
     both = tag("div", tag("h3", "Both"), facts(numbers, "facts numbers"))
-    notes = [note.text for note in comparison.notes() if note.kind not in _SHOWN_ELSEWHERE]
+    notes = [note for note in comparison.notes() if note.kind not in _SHOWN_ELSEWHERE]
     intro = f"Node base: {_NODE_BASES[comparison.node_base]}."
     return [
         tag("p", intro, class_="intro"),
         tag("div", *sides, both, class_="columns narrow"),
-        *warning_list(notes),
+        *warning_list(note.text for note in notes if note.kind != "sampled"),
+        *small_print(note for note in notes if note.kind == "sampled"),
     ]
-
-
-def warning_list(texts: Iterable[str]) -> list[Markup]:
-    """Return a list of what to read before the numbers; nothing if there is none."""
-    items = [tag("li", text, class_="warning") for text in texts]
-    return [tag("ul", *items, class_="notes")] if items else []
 
 
 def method_of_comparison(comparison: Comparison, explanation: Explanation) -> list[Markup]:

@@ -11,13 +11,14 @@ from accord._display.tables import Table
 from accord._explain.explain import explain
 from accord._explain.explained_side import VerdictTotal
 from accord.errors import AccordError
-from accord.report._markup import Markup, tag
+from accord.report._markup import Markup, label, tag
+from accord.report._notes import small_print, warning_list
 from accord.report._page import Section
 from accord.report._pictures.score_dots import dots_pictures, scales_differ
 from accord.report._pictures.similarity import similarity_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_of_results
-from accord.report._provenance import citation_section, method_of_ranking, warning_list
+from accord.report._provenance import citation_section, method_of_ranking
 from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE, RANDOM_CLUSTERS, no_chance
 from accord.report._sentences import MEANINGS, lead_of_ranking
 from accord.report._tables import facts, name_of, table
@@ -37,7 +38,8 @@ _MAX_EXPLAINED = 2_000_000
 
 def report_on_ranking(ranking: Ranking) -> tuple[Markup, list[Section]]:
     """Return the lead of the page and its sections."""
-    return lead_of_ranking(ranking, _leaders(ranking)), list(_sections(ranking))
+    leaders = _leaders(ranking)
+    return lead_of_ranking(ranking, leaders), list(_sections(ranking, leaders))
 
 
 def _leaders(ranking: Ranking) -> Leaders | None:
@@ -52,8 +54,9 @@ def _leaders(ranking: Ranking) -> Leaders | None:
         return None
 
 
-def _sections(ranking: Ranking) -> Iterator[Section]:
-    yield Section("ranking", "Ranking", "Which result is best?", _ranking(ranking))
+def _sections(ranking: Ranking, leaders: Leaders | None) -> Iterator[Section]:
+    best = [*_ranking(ranking), *_differences(leaders)]
+    yield Section("ranking", "Ranking", "Which result is best?", best)
     yield Section("scores", "Scores", "How far apart are they?", _scores(ranking))
     memberships = _memberships(ranking)
     if memberships * min(len(ranking), _MAX_IN_MAP) <= _MAX_WORK_OF_MAP:
@@ -88,11 +91,41 @@ def _ranking(ranking: Ranking) -> list[Markup]:
     arrow = "".join(f" {note.text}." for note in ranking.notes() if note.kind == "distance")
     intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {truth}{arrow}", class_="intro")]
     shown_elsewhere = ("truth", "ranked", "leaders", "distance", *_CERTAINTY)
-    notes = warning_list(note.text for note in ranking.notes() if note.kind not in shown_elsewhere)
+    notes = [note for note in ranking.notes() if note.kind not in shown_elsewhere]
     return [
         *intro,
         table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1),
-        *notes,
+        *small_print(note for note in notes if note.kind == "sampled"),
+        *warning_list(note.text for note in notes if note.kind != "sampled"),
+    ]
+
+
+def _differences(leaders: Leaders | None) -> list[Markup]:
+    """Return a table of how far the first result is ahead of others, with intervals."""
+    if leaders is None or leaders.are_equal:
+        return []
+    first, differences = leaders.names[0], leaders.differences
+    confidence = next(iter(differences.values())).confidence
+    columns = [
+        ("found", "name"),
+        ("behind by", "number"),
+        (f"{100 * confidence:g} % interval", "number"),
+        ("could be first", ""),
+    ]
+    rows = []
+    for name in differences:
+        margin, low, high = leaders.margin(name)
+        could_be_first = "yes" if name in leaders.names else "no"
+        interval = f"{low:.4f} to {high:.4f}"
+        rows.append([name_of(name), f"{margin:.4f}", interval, could_be_first])
+    intro = (
+        f"How far results are behind {label(first)} by {leaders.metric}. The interval is that of "
+        "other samples of nodes: if it includes 0, they could change places."
+    )
+    return [
+        tag("h3", "How certain is the order?"),
+        tag("p", intro, class_="intro"),
+        table("differences-table", f"Behind {label(first)}", columns, rows),
     ]
 
 
@@ -142,12 +175,17 @@ def _certainty(ranking: Ranking) -> list[Markup]:
         for note in ranking.notes()
         if note.kind in _CERTAINTY
     ]
-    caption = "Intervals and baselines"
+    has_intervals = any(comparison.intervals for comparison in ranking.values())
+    question, caption = "How far are the values from chance?", "What chance gives"
+    if has_intervals:
+        question, caption = "How certain are the values?", "Intervals of the values"
+        if any(comparison.baselines for comparison in ranking.values()):
+            caption += ", and what chance gives"
     drawn = table(
         "certainty-table", caption, columns, rows, sortable=True, heading=1, class_="tall"
     )
     return [
-        tag("h3", "How certain are the values?"),
+        tag("h3", question),
         tag("p", " ".join(notes), class_="intro"),
         drawn,
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from accord.report._markup import Markup, joined, label, tag
 
-#: Number of rows of a tall table that are printed; page.css repeats it.
+#: A tall table with more rows scrolls, and these are printed; page.css repeats the number.
 ROWS_ON_PAPER = 30
 #: Names with more characters may not fit into their column and get a tooltip.
 _LONG_NAME = 28
@@ -31,8 +31,8 @@ def table(
 ) -> Markup:
     """Return a table whose column `heading` names the rows.
 
-    `attributes` are those of the rows, `class_` is that of the box: a "tall" one scrolls, and only
-    its first rows are printed.
+    `attributes` are those of the rows, `class_` is that of the box: a "tall" one scrolls if it has
+    many rows, and says so; only its first rows are printed.
     """
     heads = [
         tag(
@@ -47,9 +47,13 @@ def table(
         tag("tr", *_cells(columns, row, heading), **(attributes[index] if attributes else {}))
         for index, row in enumerate(rows)
     )
+    is_long = "tall" in class_ and len(rows) > ROWS_ON_PAPER
+    if not is_long:
+        class_ = class_.replace("tall", "").strip()
+    more = tag("span", f"{len(rows):,} rows: scroll down for more ↓", class_="on-screen")
     drawn = tag(
         "table",
-        tag("caption", caption),
+        tag("caption", joined([caption, " ", more]) if is_long else caption),
         tag("thead", tag("tr", *heads)),
         tag("tbody", body),
         id=id,
@@ -63,7 +67,7 @@ def table(
         role="region",
         aria_label=caption,
     )
-    if "tall" not in class_ or len(rows) <= ROWS_ON_PAPER:
+    if not is_long:
         return box
     return joined(
         [

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from accord._explain.explained_side import ExplainedSide
     from accord._explain.explanation import Explanation
+    from accord._foundation.side import Side
 
 OTHER_CLUSTERS, NO_CLUSTER = "other clusters", "in no cluster"
 #: How clusters to show are chosen.
@@ -64,8 +65,9 @@ class Bar:
     #: Height of the bar: the sum of its links, which differs from the size if the other side
     #: overlaps or has shares.
     amount: float
-    #: Size of the cluster; None if this is not a single cluster.
-    size: float | None
+    #: Size of the cluster, or of all nodes of this bar, each counted once unless it has shares.
+    size: float
+    #: None if this is not a single cluster.
     verdict: int | None
 
 
@@ -119,8 +121,8 @@ class Flows:
 
     def _half(self, link: Link) -> float:
         """Half of the size of the smaller cluster of a link; infinite without clusters."""
-        sizes = (self.truth[link.truth].size, self.found[link.found].size)
-        return 0.5 * min((size for size in sizes if size is not None), default=np.inf)
+        bars = (self.truth[link.truth], self.found[link.found])
+        return 0.5 * min((bar.size for bar in bars if bar.index is not None), default=np.inf)
 
 
 def overlap_matrix(
@@ -186,8 +188,9 @@ def flows(explanation: Explanation, max_clusters: int = 12, by: ClusterOrder = "
         explanation, "found", matrix.found_indices, matrix.truth_indices
     )
     table[n_truth + 1 :, :n_found] = _nowhere(explanation.found, matrix.found_indices).T
-    truth, rows = _bars(explanation.truth, matrix.truth_indices, table.sum(1))
-    found, columns = _bars(explanation.found, matrix.found_indices, table.sum(0))
+    shown = (matrix.truth_indices, matrix.found_indices)
+    truth, rows = _bars(explanation, "truth", shown, table.sum(1))
+    found, columns = _bars(explanation, "found", shown[::-1], table.sum(0))
     table = table[rows][:, columns]
     links = tuple(Link(i, j, float(table[i, j])) for i, j in np.argwhere(table > 0).tolist())
     return Flows(truth, found, links, matrix.n_truth, matrix.n_found)
@@ -287,12 +290,46 @@ def _elsewhere(
         columns = (overlaps.truth, overlaps.found)[:: 1 if side == "truth" else -1]
         hidden = ~np.isin(columns[1], shown)
         return _sums(columns[0][hidden], overlaps.amounts[hidden], clusters)
-    only_hidden = opposite.memberships_of_node > 0
-    for cluster in opposite.index_on_base(shown).tolist():
-        only_hidden[opposite.rows.row(cluster)] = False
+    only_hidden = _is_only_hidden(opposite, shown)
     weights = only_hidden if pair.weights is None else np.where(only_hidden, pair.weights, 0)
     members = (this.rows.row(cluster) for cluster in this.index_on_base(clusters).tolist())
     return np.array([weights[nodes].sum() for nodes in members], np.float64)
+
+
+def _is_only_hidden(side: Side, shown: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """For each node of the pair, whether all its clusters of a side are not in `shown`."""
+    return (side.memberships_of_node > 0) & ~_is_in(side, shown)
+
+
+def _is_in(side: Side, clusters: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """For each node of the pair, whether it is in one of these clusters of a side."""
+    inside = np.zeros(len(side.memberships_of_node), bool)
+    for cluster in side.index_on_base(clusters).tolist():
+        inside[side.rows.row(cluster)] = True
+    return inside
+
+
+def _sizes_of_rest(
+    explanation: Explanation,
+    side: str,
+    shown: NDArray[np.int64],
+    shown_opposite: NDArray[np.int64],
+) -> NDArray[np.float64]:
+    """Return the sizes of the bars of a side that are no cluster; each node counts once.
+
+    These are the nodes of the clusters shown opposite that are in other clusters of this side, in
+    none, and not on this side.
+    """
+    pair = explanation.pair
+    this, opposite = (pair.truth, pair.found)[:: 1 if side == "truth" else -1]
+    has_node = (explanation.truth if side == "truth" else explanation.found).has_node
+    known = np.zeros(pair.n_nodes, bool)  # nodes that neither side has come last
+    known[: len(has_node)] = has_node
+    in_none = this.memberships_of_node == 0
+    reached = _is_in(opposite, shown_opposite)
+    parts = (_is_only_hidden(this, shown), in_none & known, in_none & ~known)
+    weights = np.ones(pair.n_nodes) if pair.weights is None else pair.weights
+    return np.array([weights[reached & part].sum() for part in parts], np.float64)
 
 
 def _sums(
@@ -311,23 +348,33 @@ def _position(indices: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[
 
 
 def _bars(
-    side: ExplainedSide, indices: NDArray[np.int64], amounts: NDArray[np.float64]
+    explanation: Explanation,
+    side: str,
+    shown: tuple[NDArray[np.int64], NDArray[np.int64]],
+    amounts: NDArray[np.float64],
 ) -> tuple[tuple[Bar, ...], NDArray[np.int64]]:
-    """Return the bars of a side that are not empty, and their positions in `amounts`."""
+    """Return the bars of a side that are not empty, and their positions in `amounts`.
+
+    `shown` are the clusters of this side and of the other one.
+    """
+    explained = explanation.truth if side == "truth" else explanation.found
     bars = [
         Bar(
             index=index,
-            name=side.name(index),
+            name=explained.name(index),
             amount=float(amount),
-            size=float(side.sizes[index]),
-            verdict=int(side.verdict[index]),
+            size=float(explained.sizes[index]),
+            verdict=int(explained.verdict[index]),
         )
-        for index, amount in zip(indices.tolist(), amounts, strict=False)
+        for index, amount in zip(shown[0].tolist(), amounts, strict=False)
     ]
+    has_shares = explanation.pair.truth.is_fuzzy or explanation.pair.found.is_fuzzy
+    rest = amounts[-3:]
+    sizes = rest if has_shares else _sizes_of_rest(explanation, side, *shown)
     bars += [
-        Bar(index=None, name=name, amount=float(amount), size=None, verdict=None)
-        for name, amount in zip(
-            (OTHER_CLUSTERS, NO_CLUSTER, f"not in {side.side}"), amounts[-3:], strict=True
+        Bar(index=None, name=name, amount=float(amount), size=float(size), verdict=None)
+        for name, amount, size in zip(
+            (OTHER_CLUSTERS, NO_CLUSTER, f"not in {side}"), rest, sizes, strict=True
         )
     ]
     kept = np.flatnonzero(amounts > 0)

@@ -1,9 +1,11 @@
 """accord bench."""
 
+import json
+
 import click
 
 from accord._cli.lazy_group import LazyGroup
-from accord._foundation.arguments import argument_notation, python_notation
+from accord._foundation.arguments import argument_notation
 
 COMMANDS = ("algorithms", "export", "prune", "quick", "report", "retry", "run", "status")
 
@@ -37,4 +39,6 @@ def bench(context: click.Context) -> None:
 
 def _study_notation(name: str, value: object) -> str:
     """Write arguments as in the file of a study: most of them are not options here."""
-    return "--study" if name == "name" else python_notation(name, value)
+    if name == "name":
+        return "--study"
+    return f"{name} =" if value is None else f"{name} = {json.dumps(value, ensure_ascii=False)}"

@@ -112,7 +112,7 @@ def print_failures(status: bench.Status, *, quiet: bool) -> int:
         print_error(f"{number}, and nothing came of {join_few_names(fruitless, 'algorithms')}")
         return 1
     if not quiet:
-        click.echo(f"\n{number}; every algorithm has found something.")
+        print_text(f"\n{number}; every algorithm has found something.")
     return 0
 
 

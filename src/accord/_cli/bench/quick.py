@@ -21,7 +21,7 @@ from accord._cli.bench.progress import study_progress
 from accord._cli.command import command
 from accord._cli.flags import flag_notation
 from accord._cli.options.group import option_group
-from accord._cli.options.names import AlgorithmName, FormatName
+from accord._cli.options.names import AlgorithmNames, FormatName
 from accord._cli.options.networks import NetworkOptions, network_options
 from accord._cli.options.ranking import RankingOptions, ranking_options
 from accord._cli.options.seed import seed_option
@@ -106,6 +106,11 @@ class RunOptions:
     seed: int
     n_jobs: int | None
 
+    def names(self) -> list[str]:
+        """The algorithms to run; empty for all that are installed."""
+        listed = ",".join(self.algorithms).split(",")
+        return [name.strip() for name in listed if name.strip()]
+
 
 run_options = option_group(
     "running",
@@ -114,9 +119,10 @@ run_options = option_group(
         "-a",
         "--algorithm",
         "algorithms",
-        type=AlgorithmName(),
+        type=AlgorithmNames(),
         multiple=True,
-        help="Only these algorithms (repeatable); see 'accord bench algorithms'.",
+        help="Only these algorithms (repeatable): names of 'accord bench algorithms', or functions "
+        "of one's own as FILE:FUNCTION, such as mine.py:cliques.",
     ),
     click.option(
         "--seconds",
@@ -188,7 +194,7 @@ def quick(
         folder = store or stack.enter_context(tempfile.TemporaryDirectory(prefix="accord-quick-"))
         study = quick_study(
             {"name": Path(network).name.partition(".")[0], "network": graph, "truth": clustering},
-            running.algorithms or installed_algorithms(has_truth=truth is not None),
+            running.names() or installed_algorithms(has_truth=truth is not None),
             seeds=range(running.seed, running.seed + running.seeds),
             seconds=running.seconds,
             memory=running.memory,

@@ -39,6 +39,12 @@ def _complete(
     ]
 
 
+def _complete_last(known: Mapping[str, str], incomplete: str) -> list[CompletionItem]:
+    """Complete the last of several names that are separated by commas."""
+    before, comma, last = incomplete.rpartition(",")
+    return _complete(known, last, before=f"{before}{comma}")
+
+
 class FormatName(_Name):
     """The name of a file format."""
 
@@ -84,8 +90,7 @@ class MetricNames(MetricName):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        before, comma, last = incomplete.rpartition(",")
-        return _complete(self.known(), last, before=f"{before}{comma}")
+        return _complete_last(self.known(), incomplete)
 
 
 class MetricFloor(MetricName):
@@ -97,10 +102,10 @@ class MetricFloor(MetricName):
         return _complete(self.known(), incomplete, after="=")
 
 
-class AlgorithmName(_Name):
-    """The name of an installed algorithm for benchmarks."""
+class AlgorithmNames(_Name):
+    """Names of installed algorithms for benchmarks, or functions, separated by commas."""
 
-    name = "algorithm"
+    name = "algorithm[,...]"
 
     def known(self) -> dict[str, str]:
         from accord import bench
@@ -110,6 +115,11 @@ class AlgorithmName(_Name):
             for name, algorithm in bench.available().items()
             if not algorithm.missing
         }
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return _complete_last(self.known(), incomplete)
 
 
 class NodeBaseName(_Name):

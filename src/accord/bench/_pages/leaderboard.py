@@ -6,14 +6,13 @@ from accord._display.numbers import count, decimals, percent, positional
 from accord._display.result import Note
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better
-from accord.bench._pages.notes import sentence, small_print
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.leaderboard_entry import LeaderboardEntry
 from accord.bench._results.results import Results
 from accord.report._markup import Markup, joined, label, tag
+from accord.report._notes import sentence, small_print, warning_list
 from accord.report._page import Section
 from accord.report._pictures.value_bar import value_bar
-from accord.report._provenance import warning_list
 from accord.report._tables import name_of, table
 
 

@@ -19,13 +19,14 @@ from accord.bench._pages.recommendation import recommendation_section
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
 from accord.bench._score.levels import LevelPolicy
+from accord.errors import InputError
 from accord.metrics import DEFAULT_METRIC
 from accord.report import write_text
 from accord.report._page import Foot, Section, page
 
 
 def to_html(
-    results: Results,
+    results: Results | Leaderboard,
     metric: str | None = None,
     policy: LevelPolicy = "blind",
     *,
@@ -37,12 +38,17 @@ def to_html(
     """A page about a benchmark, as one HTML file that works offline.
 
     It shows the leaderboard, costs, data sets, levels, differences, recommendation, failures and
-    provenance. Algorithms are ranked by `metric`, by default `results.headline`. A
-    `recommendation` for a network is shown on the page too. At its foot are the `command` that made
-    it, the version and the `date`: by default that of SOURCE_DATE_EPOCH if this variable is set,
-    else today. Equal results give equal pages on a day.
+    provenance. Algorithms are ranked by `metric`, by default `results.headline`; a leaderboard is
+    shown as it is. A `recommendation` for a network is shown on the page too. At its foot are the
+    `command` that made it, the version and the `date`: by default that of SOURCE_DATE_EPOCH if this
+    variable is set, else today. Equal results give equal pages on a day.
     """
-    board = _leaderboard(results, metric, policy)
+    board: Leaderboard | None
+    if isinstance(results, Leaderboard):
+        board, results = _results_of(results, metric)
+    else:
+        board = _leaderboard(results, metric, policy)
+    policy = policy if board is None else board.policy
     sections = _sections(results, board, policy, recommendation)
     heading = title or f"Benchmark: {results.facts.get('study', 'clustering algorithms')}"
     shown = [section for section in sections if section is not None]
@@ -50,7 +56,7 @@ def to_html(
 
 
 def write_html(
-    results: Results,
+    results: Results | Leaderboard,
     path: str | os.PathLike[str],
     metric: str | None = None,
     policy: LevelPolicy = "blind",
@@ -71,6 +77,15 @@ def write_html(
         date=date,
     )
     write_text(text, path)
+
+
+def _results_of(board: Leaderboard, metric: str | None) -> tuple[Leaderboard, Results]:
+    """A leaderboard and the results it ranks."""
+    if metric is not None:
+        raise InputError("a leaderboard has its metric: give results to rank by another one")
+    if board.results is None:
+        raise InputError("this leaderboard has no results: make it by Results.leaderboard")
+    return board, board.results
 
 
 def _leaderboard(results: Results, metric: str | None, policy: LevelPolicy) -> Leaderboard | None:

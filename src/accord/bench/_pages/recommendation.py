@@ -9,11 +9,11 @@ from accord.bench._advise.recommend import MAX_DISTANCE, MAX_NEIGHBOURS, dataset
 from accord.bench._advise.recommendation import Recommendation
 from accord.bench._advise.regret import Regret, Trial, regret
 from accord.bench._features import FEATURES
-from accord.bench._pages.notes import sentence, small_print
 from accord.bench._results.results import Results
 from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError
 from accord.report._markup import Markup, label, tag
+from accord.report._notes import sentence, small_print
 from accord.report._page import Section
 from accord.report._pictures.gaps import Gap, gaps_picture
 from accord.report._pictures.svg import figure

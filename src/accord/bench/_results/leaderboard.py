@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
 
+    from accord.bench._results.results import Results
+
 _LEVEL_CHOICES = {
     "blind": "levels chosen without the truth",
     "best": "levels chosen by the truth",
@@ -68,6 +70,8 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     deterministic: frozenset[str] = frozenset()
     #: Whether some clustering has several levels, so that `policy` matters.
     has_levels: bool = False
+    #: The results that are ranked, for the page.
+    results: Results | None = field(default=None, repr=False)
 
     def __getitem__(self, algorithm: str) -> LeaderboardEntry:
         if algorithm not in self._by_name:
@@ -157,6 +161,12 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
         if not self.ranked:
             raise InputError(f"there is nothing to draw: {self._why_nothing()}")
         return plot_leaderboard(self, ax)
+
+    def _page(self, title: str | None) -> str:
+        """The page about the benchmark."""
+        from accord import bench
+
+        return bench.to_html(self, title=title)
 
     # ---- as data ---------------------------------------------------------------------------------
 

@@ -63,7 +63,9 @@ def quick(
     `network` is anything that `as_network` takes; `truth` anything that `as_clustering` takes, or a
     label for each node; `orientation` and `noise` say how it is read, as in `as_clustering`.
     Without a truth, algorithms are ranked by modularity. `algorithms` are names, functions, or
-    pairs of a name and one of these, as in `Study`; by default all that are installed.
+    pairs of a name and one of these, as in `Study`; by default all that are installed. A function
+    gets a graph of networkx, igraph or NetworKit, or a matrix of SciPy, if `network` is one, and
+    otherwise a Network, unless it is registered with another `graph`.
 
     An algorithm that is not deterministic runs `seeds` times, with the random seeds `seed`,
     `seed + 1`, …, if its first run takes at most 10 seconds, and otherwise once. `seconds` and

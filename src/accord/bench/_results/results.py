@@ -181,7 +181,7 @@ class Results(Result):
         if not self.runs:
             raise InputError("there are no runs to compare: run a study first")
         check_ranking(self, metric, policy)
-        return make_leaderboard(
+        board = make_leaderboard(
             self.runs,
             self.stability,
             metric,
@@ -196,6 +196,7 @@ class Results(Result):
                 if "nodes" in features
             },
         )
+        return replace(board, results=self)
 
     # ---- as data ---------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from accord._display.numbers import count, decimals
@@ -142,21 +143,43 @@ def swapped_by_seeds(
     """Groups of algorithms whose order changes if each may run with another of its seeds.
 
     Two algorithms change places if some run of the one behind is better than some run of the one
-    ahead. Groups are neighbours in the ranking.
+    ahead. Those with equal values in every run are tied, whatever the seeds: they have one place.
+    Groups are neighbours in the ranking.
     """
     sign = -1 if lower_is_better(metric) else 1
-    groups: list[list[str]] = []
+    groups: list[list[list[str]]] = []  # of places, which are lists of algorithms
     lowest: list[float] = []  # of the runs of each group
-    for name in ranked:
-        values = [sign * value for value in repeats.get(name, ())]
+    for place in _places(ranked, repeats):
+        values = [sign * value for value in repeats.get(place[0], ())]
         highest = max(values, default=-math.inf)
         start = next(
             (index for index, low in enumerate(lowest) if highest - low > ROUNDING), len(groups)
         )
         merged = [member for group in groups[start:] for member in group]
-        groups[start:] = [[*merged, name]]
+        groups[start:] = [[*merged, place]]
         lowest[start:] = [min([*lowest[start:], *values], default=math.inf)]
-    return [tuple(group) for group in groups if len(group) > 1]
+    return [tuple(chain.from_iterable(group)) for group in groups if len(group) > 1]
+
+
+def _places(ranked: Sequence[str], repeats: Mapping[str, Sequence[float]]) -> list[list[str]]:
+    """The algorithms, best first; those with equal values in every run are together."""
+    places: list[list[str]] = []
+    for name in ranked:
+        values = repeats.get(name, ())
+        tied = (place for place in places if _are_equal(repeats.get(place[0], ()), values))
+        place = next(tied, None)
+        if place is None:
+            places.append([name])
+        else:
+            place.append(name)
+    return places
+
+
+def _are_equal(first: Sequence[float], second: Sequence[float]) -> bool:
+    """Whether two algorithms have equal values in every run."""
+    return len(first) == len(second) and all(
+        abs(a - b) <= ROUNDING for a, b in zip(first, second, strict=True)
+    )
 
 
 def listed(names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import accord
-from accord._foundation.arguments import argument_notation, python_notation
+from accord._foundation.arguments import argument_notation, renamed
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import Labels, merge_labels
 from accord._foundation.network import Network
@@ -71,7 +71,7 @@ def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:
     truth = instance.truth
     if isinstance(truth, Path):  # if the nodes of the network are text, "7" is text, too
         ids: IdType = "text" if nodes.kind == "text" else "auto"
-        with argument_notation(_truth_notation):
+        with argument_notation(renamed(_key_of_truth)):
             truth = accord.read(
                 truth,
                 format=instance.truth_format,
@@ -104,7 +104,7 @@ def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:
     return truth
 
 
-def _truth_notation(name: str, value: object) -> str:
-    """Write arguments of `read` as the settings of a data set are called."""
-    is_shared = name in ("format", "columns", "header")  # with those of the network
-    return python_notation(f"truth_{name}" if is_shared else name, value)
+def _key_of_truth(argument: str) -> str:
+    """How the settings of a data set call an argument of `read`."""
+    is_shared = argument in ("format", "columns", "header")  # with those of the network
+    return f"truth_{argument}" if is_shared else argument

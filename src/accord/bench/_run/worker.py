@@ -18,6 +18,7 @@ import numpy as np
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels
+from accord._foundation.network import Network
 from accord._io.clusterings.formats import smallest_text_format
 from accord._io.clusterings.read import read
 from accord._io.clusterings.write import write
@@ -31,6 +32,11 @@ from accord.errors import AccordError, InputError, MissingPackageError
 #: What is reported, by the names of `Execution`; and the format of the file.
 Report = dict[str, Any]
 _LONGEST_REASON = 2000  # characters
+
+_HOW_TO_GET_A_GRAPH = (
+    "the function gets a Network of accord; for a graph of networkx, decorate it with "
+    '@bench.algorithm(graph="networkx"), or call network.to_networkx() in it'
+)
 
 
 def run(task: dict[str, Any]) -> Report:
@@ -48,7 +54,12 @@ def run(task: dict[str, Any]) -> Report:
     if algorithm.takes("truth"):
         arguments["truth"] = read(task["truth"], noise=False)
     start = time.perf_counter()
-    found = algorithm.function(graph, **task["parameters"], **arguments)
+    try:
+        found = algorithm.function(graph, **task["parameters"], **arguments)
+    except (TypeError, AttributeError) as error:
+        if isinstance(graph, Network) and "'Network'" in str(error):
+            error.add_note(_HOW_TO_GET_A_GRAPH)
+        raise
     seconds = time.perf_counter() - start
     try:
         clustering = _as_clustering(found, network.n_nodes)
@@ -97,7 +108,8 @@ def main() -> None:
         traceback.print_exc()
         message = str(error)
         if not isinstance(error, AccordError):
-            message = f"{type(error).__name__}: {message}"
+            notes = getattr(error, "__notes__", ())
+            message = ": ".join((type(error).__name__, message, *notes))
         report = {"status": "error", "reason": message[:_LONGEST_REASON]}
     with atomic_file(task["report"]) as file:  # replaces what the function has left there
         file.write(json.dumps(report).encode())

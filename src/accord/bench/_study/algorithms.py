@@ -152,7 +152,7 @@ def parse_algorithm(
         definition, default_name, implementation = (
             _object(entry["uses"], entry.get("name"), default_graph)
             if isinstance(entry["uses"], Algorithm) or callable(entry["uses"])
-            else _function(checks.string(entry["uses"]), folder)
+            else _function(checks.string(entry["uses"]), folder, default_graph)
         )
         definition = _with_graph(definition, entry.get("graph"))
         definition.origin()  # raises an error if another process cannot get it
@@ -232,7 +232,7 @@ def _object(
     return algorithm, algorithm.name, f"{module_of(uses)}:{where}"
 
 
-def _function(name: str, folder: Path) -> tuple[Algorithm, str, str]:
+def _function(name: str, folder: Path, default_graph: GraphKind) -> tuple[Algorithm, str, str]:
     """A registered algorithm or a function, its name in the study, and its name in a store."""
     module, colon, function = name.rpartition(":")
     path = _path_of_function(module, function, folder) if colon else name
@@ -245,6 +245,9 @@ def _function(name: str, folder: Path) -> tuple[Algorithm, str, str]:
             f"{module} cannot be imported: {type(error).__name__}: {first_line(error)}"
         ) from None
     implementation = name if algorithm.name == path else algorithm.name
+    if colon and registered_algorithm(algorithm.function) is None and algorithm.graph is None:
+        graph = graph_kind_of_function(algorithm.function) or default_graph
+        algorithm = algorithm if graph == "network" else replace(algorithm, graph=graph)
     return algorithm, function if colon else name, implementation
 
 

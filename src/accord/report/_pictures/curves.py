@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from accord._display.names import shortened
 from accord.report._markup import Markup, label, tag
-from accord.report._pictures.svg import Frame, mark, picture, svg_text
+from accord.report._pictures.svg import Frame, mark, picture, room_for_ticks, svg_text
 
 #: Number of lines that can be distinguished by their colours.
 MAX_CURVES = 8
@@ -37,10 +37,11 @@ def curves_picture(
 
     `y` and `x` are the titles of the axes, `ticks` the labels of the horizontal one.
     """
-    frame = Frame(48, 28, 470, 240, lambda x: x, lambda y: min(max(y / greatest, 0.0), 1.0))
-    fifths = [greatest * fifth / 5 for fifth in range(6)]
+    values = [(value, f"{value:g}") for value in (greatest * fifth / 5 for fifth in range(6))]
+    left = room_for_ticks(text for _, text in values)
+    frame = Frame(left, 28, 470, 240, lambda x: x, lambda y: min(max(y / greatest, 0.0), 1.0))
     parts = [
-        frame.grid_across([(value, f"{value:g}") for value in fifths]),
+        frame.grid_across(values),
         svg_text(0, 12, y),
         frame.labels_below(ticks, x),
     ]

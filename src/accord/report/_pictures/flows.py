@@ -81,7 +81,7 @@ def _bands(links: Sequence[Link], truth: _Side, found: _Side, scale: float) -> l
         shares = [
             f", {percent(link.amount / bar.size)} of {label(bar.name)}"
             for bar in (source, target)
-            if bar.size
+            if bar.index is not None
         ]
         tip = (
             f"{label(source.name)} → {label(target.name)}: {readable(link.amount)}{''.join(shares)}"
@@ -101,7 +101,7 @@ def _bars(side: _Side, scale: float) -> list[Markup]:
     for bar, top in zip(side.bars, side.tops, strict=True):
         height = bar.amount * scale
         verdict = "" if bar.verdict is None else f", {VERDICTS[bar.verdict]}"
-        tip = f"{label(bar.name)}: {readable(bar.size or bar.amount)}{verdict}"
+        tip = f"{label(bar.name)}: {readable(bar.size)}{verdict}"
         size = {"x": side.x, "y": top, "width": _BAR_WIDTH, "height": max(height, 1.0)}
         drawn.append(mark("rect", tip, **size, class_=f"coloured {_colour(bar)}"))
         name = shortened(label(bar.name), _MAX_NAME_LENGTH)

@@ -15,6 +15,7 @@ from accord.report._pictures.svg import (
     log_ticks,
     mark,
     picture,
+    room_for_ticks,
     svg_text,
     text_width,
 )
@@ -122,23 +123,42 @@ def _frame(points: Sequence[Point], lower: bool) -> tuple[Frame, list[float]]:
         for value in (point.gain, point.low, point.high)
         if value is not None
     ]
-    span = max(values) - min(values)
+    low, high = _gain_range(values)
     powers = (10.0**power for power in range(-4, 20))
     step = next(
-        digit * power for power in powers for digit in (1, 2, 5) if 6 * digit * power >= span
+        digit * power for power in powers for digit in (1, 2, 5) if 6 * digit * power >= high - low
     )
-    first, last = math.floor(min(values) / step + 1e-9), math.ceil(max(values) / step - 1e-9)
-    last = max(last, first + 1)
-    ticks = [step * index for index in range(first, last + 1)]
+    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    ticks = [round(step * index, 6) for index in range(first, last + 1)]
     least, greatest = ticks[0], ticks[-1]
 
     def up(value: float) -> float:
         share = (value - least) / (greatest - least)
         return 1 - share if lower else share
 
-    return Frame(48, 26, _WIDTH - 64, _HEIGHT, log_scale(*_cost_range(points)), up), [
-        round(tick, 6) for tick in ticks
-    ]
+    left = room_for_ticks(f"{tick:g}" for tick in ticks)
+    frame = Frame(left, 26, _WIDTH - 16 - left, _HEIGHT, log_scale(*_cost_range(points)), up)
+    return frame, ticks
+
+
+def _gain_range(values: Sequence[float]) -> tuple[float, float]:
+    """Return a range that holds all values and is wide enough for differences that matter.
+
+    Scores from 0 to 1 have an axis of at least a tenth of that, and it does not go beyond.
+
+    >>> _gain_range([0.4938]), _gain_range([0.2, 0.9]), _gain_range([0.0]), _gain_range([1.0])
+    ((0.4438, 0.5438), (0.2, 0.9), (0.0, 0.1), (0.9, 1.0))
+    """
+    low, high = min(values), max(values)
+    room = 0.1 * max(1.0, abs(low), abs(high)) - (high - low)
+    if room <= 0:
+        return low, high
+    down = room / 2
+    if low >= 0:
+        down = min(down, low)
+    if high <= 1:
+        down = max(down, room - (1 - high))
+    return low - down, high + (room - down)
 
 
 def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> list[Markup]:

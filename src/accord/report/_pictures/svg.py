@@ -6,7 +6,7 @@ Colours are CSS classes, which the style sheet of the page defines.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from unicodedata import east_asian_width
 
@@ -200,6 +200,11 @@ class Frame:
         return joined(
             [*below, svg_text(self.left + self.width / 2, self.bottom + 38, title, "middle")]
         )
+
+
+def room_for_ticks(labels: Iterable[str]) -> float:
+    """Return the left edge of a frame with room for the labels of its vertical axis."""
+    return max(48.0, 12 + max(map(text_width, labels)))
 
 
 def ticks(greatest: float, count: int = 5) -> list[float]:

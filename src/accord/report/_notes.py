@@ -1,4 +1,4 @@
-"""Notes of a result as sentences of a page."""
+"""Notes of a result as sentences of a page: small print, and what to read before the numbers."""
 
 from __future__ import annotations
 
@@ -11,6 +11,12 @@ from accord.report._markup import Markup, tag
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."
+
+
+def warning_list(texts: Iterable[str]) -> list[Markup]:
+    """A list of what to read before the numbers; nothing if there is none."""
+    items = [tag("li", text, class_="warning") for text in texts]
+    return [tag("ul", *items, class_="notes")] if items else []
 
 
 def small_print(notes: Iterable[Note]) -> list[Markup]:

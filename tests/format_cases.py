@@ -381,7 +381,7 @@ any_texts = free_texts | st.text(st.characters(exclude_categories=["Cs"]), max_s
 
 #: Words that a format cannot hold, if it does not accept every text.
 FORBIDDEN = {
-    **dict.fromkeys(("cnl", "snap", "lfr"), r"^#|>"),
+    **dict.fromkeys(("cnl", "snap", "lfr"), r"^[#%]|>"),
     **dict.fromkeys(("pairs", "labels", "metis", "pajek"), r'^[#%"]'),
     "infomap": '["\t]',
 }

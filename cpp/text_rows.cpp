@@ -134,7 +134,8 @@ size_t find_cluster_line(const TextSource& source, size_t cluster) {
     const char* at = text.data() + (text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
     for (;;) {
         at = std::find_if_not(at, end, is_separator);
-        if (at == end || (*at != '#' && *at != '%' && cluster-- == 0)) return size_t(at - text.data());
+        const bool is_comment = at != end && (*at == '#' || *at == '%');
+        if (at == end || (!is_comment && cluster-- == 0)) return size_t(at - text.data());
         at = std::find_if(at, end, is_line_end);
     }
 }

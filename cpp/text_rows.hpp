@@ -1,6 +1,6 @@
 // Reader of cluster lists: one cluster per line, members separated by blanks.
 //
-//   # Clusters: 2, Nodes: 4, Fuzzy: 1, Numbered: 1   a line that starts with '#' or '%' is a comment
+//   # Clusters: 2, Nodes: 4, Fuzzy: 1, Numbered: 1   a line with '#' or '%' first: a comment
 //   c1> 1:0.5 2 3                                    a name before '>', then members, each with
 //                                                    an optional share
 //   c2> 3 4

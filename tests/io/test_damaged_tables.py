@@ -12,10 +12,12 @@ import pytest
 import accord
 from accord import FormatError
 
+LARGE = pa.large_string()
 
-def texts(offsets, data: bytes, kind=pa.large_string()) -> pa.Array:
+
+def texts(offsets, data: bytes, kind=LARGE) -> pa.Array:
     """An array of texts with any offsets, however wrong."""
-    numbers = np.array(offsets, np.int64 if kind == pa.large_string() else np.int32)
+    numbers = np.array(offsets, np.int64 if kind == LARGE else np.int32)
     buffers = [None, pa.py_buffer(numbers), pa.py_buffer(data)]
     return pa.Array.from_buffers(kind, len(offsets) - 1, buffers)
 

@@ -10,7 +10,7 @@ from accord._display.numbers import count
 from accord._display.result import Note
 from accord._foundation.arguments import argument
 from accord._foundation.clustering_facts import describe_clustering
-from accord._foundation.node_base import NODE_POLICIES, NodeBase
+from accord._foundation.node_base import NODE_POLICIES, NodeBase, check_policy
 from accord._foundation.pair import BasePair, NodeFacts, doubts_about_nodes
 from accord._foundation.side import BaseSide
 
@@ -176,7 +176,8 @@ def _percent(share: float) -> str:
 
 def describe_base(nodes: NodeBase, results: Mapping[str, NodeFacts]) -> str:
     """Say on which nodes several results were compared, and how many nodes that left out."""
-    base = NODE_POLICIES[nodes] if isinstance(nodes, str) else "the given nodes"
+    policy = check_policy(nodes) if isinstance(nodes, str) else None
+    base = "the given nodes" if policy is None else NODE_POLICIES[policy]
     dropped = {name: facts.dropped_found_nodes for name, facts in results.items()}
     parts = [f"{count(number, 'node')} of {name}" for name, number in dropped.items() if number]
     if len(parts) > _MAX_PARTS:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from accord._display.columns import Columns, csv_blocks, data_frame
-from accord._display.names import printable
+from accord._display.escaping import printable
 from accord._display.tables import Block, Table, as_html, as_markdown, as_text
 from accord.errors import InputError, unknown
 

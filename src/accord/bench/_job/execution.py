@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from accord._display.names import printable, shortened
+from accord._display.escaping import printable
+from accord._display.names import shortened
 
 #: Every status of a job that has ended. Only "ok" comes with a clustering.
 STATUSES = (

@@ -1,5 +1,6 @@
 """Text files mean the same to every engine as to the native reader, or are an error."""
 
+import contextlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +8,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import accord
 from accord._cli.commands import cli
@@ -185,3 +188,42 @@ def test_spark_reads_what_the_native_reader_reads(spark: Any, tmp_path: Path) ->
 def test_spark_refuses_what_the_native_reader_refuses(spark: Any, tmp_path: Path) -> None:
     for name in SLOW_BAD:
         refuse("spark", write(tmp_path, name, BAD[name]))
+
+
+#: Fields of a row, the beginnings of files, and line ends, of which any may meet any other.
+FIELDS = st.sampled_from(
+    [
+        *("1", "2", "01", "1.0", "-1", "9223372036854775808", "NA", "null", "true"),
+        *("a", "b", " a", "a ", "a b", "a;b", "#a", "é", "'", "\\", "", " ", "\t"),
+        *('"a"', ' "a" ', '"a,b"', '""', '"a""', 'a"b'),
+    ]
+)
+BEGINNINGS = st.sampled_from(
+    ["node,cluster\n", "\ufeffnode,cluster\r\n", "# x\nnode,cluster\n", ""]
+)
+ENDS = st.sampled_from(["\n", "\r\n", "\n\n", "\n  \n", ",\n"])
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(
+    beginning=BEGINNINGS,
+    rows=st.lists(st.tuples(FIELDS, FIELDS, ENDS), min_size=1, max_size=4),
+    engine=st.sampled_from(QUICK),
+)
+def test_any_text_is_read_alike_or_refused(
+    beginning: str,
+    rows: list[tuple[str, str, str]],
+    engine: str,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    text = beginning + "".join(f"{node},{cluster}{end}" for node, cluster, end in rows)
+    path = write(tmp_path_factory.mktemp("text"), "any.csv", text)
+    other = path
+    with contextlib.suppress(AccordError):  # of nodes that cannot be written
+        other = other_side(path)
+    try:
+        wanted = compare(path, other)
+    except AccordError:
+        refuse(engine, path)
+    else:
+        assert compare(path, other, "--engine", engine) == wanted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,12 +63,17 @@ class EngineOptions:
     @contextmanager
     def open(self, files: FileOptions) -> Iterator[Read]:
         """Start the engine, and yield a function that opens a file as a table of the engine."""
-        with open_engine(
-            self.engine, memory=self.memory, master=self.master, threads=files.threads
-        ) as scan:
+        backend = FILE_ENGINES[self.engine]
+        with (
+            open_engine(
+                self.engine, memory=self.memory, master=self.master, threads=files.threads
+            ) as scan,
+            ExitStack() as tables,
+        ):
             try:
-                backend = FILE_ENGINES[self.engine]
-                yield lambda path, options: _scan(backend, scan, path, options)
+                yield lambda path, options: tables.enter_context(
+                    _scan(backend, scan, path, options)
+                )
             except EngineError as error:
                 if self.engine == "duckdb" and "Out of Memory" in str(error):
                     raise EngineError(
@@ -78,14 +83,18 @@ class EngineOptions:
                 raise
 
 
-def _scan(backend: Backend, scan: Scan, path: str, files: FileOptions) -> Any:
+def _scan(
+    backend: Backend, scan: Scan, path: str, files: FileOptions
+) -> AbstractContextManager[Any]:
     """Open a file as a table of the engine, with the columns that accord itself would read."""
     kind, paths = list_files(path)
     if kind == "parquet":
         if files.ids != "auto":
             raise InputError(f"--ids applies to text, and {path} is Parquet: leave it out")
         table = scan(path)
-        return table if files.columns is None else _project(table, path, files.column_names)
+        return nullcontext(
+            table if files.columns is None else _project(table, path, files.column_names)
+        )
     options = ReadOptions(
         ids=files.ids,
         shares=None,

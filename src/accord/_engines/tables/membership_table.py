@@ -154,7 +154,7 @@ def _check(session: Session, side: str, frame: Any, names: Mapping[str, str]) ->
             f"{names.get('node')!r}: leave them out"
         )
     if not facts["in_cluster"]:
-        raise InputError("no node is in any cluster")
+        raise InputError(f"{side}: no node is in any cluster")
     kept = [
         what for what in schema if what not in ("share", "level", "weight") or facts[f"with_{what}"]
     ]

@@ -80,7 +80,7 @@ def _load(source: Source, options: ReadOptions) -> NDArray[Any]:
                 for part in content.zip.infolist()
                 if part.filename in (name, f"{name}.npy")
             ):
-                raise too_large(source.name, source.size, limit)
+                raise too_large(source.name, limit)
             array: NDArray[Any] = content[name]
             return array
     except FormatError:

@@ -94,7 +94,9 @@ def read_pajek(source: Source, options: NetworkReadOptions) -> Network:
                 if names is None
                 else "*Edges, *Arcs or lists of these"
             )
-            raise FormatError(f"there is '*{word}': expected {wanted}", source.name, line, 1)
+            raise FormatError(
+                f"there is '*{shortened(word)}': expected {wanted}", source.name, line, 1
+            )
         else:
             found.add(word)
             read = _read_lists if word.endswith("list") else _read_links

@@ -12,7 +12,6 @@ import pytest
 import accord
 from accord import FormatError
 
-LARGE = pa.large_string()
 
 def texts(offsets, data: bytes) -> pa.Array:
     """An array of texts with any offsets, however wrong."""

@@ -115,7 +115,9 @@ class TestLimit:
     ):
         monkeypatch.setenv("ACCORD_MAX_DECOMPRESSED", "1 MB")
         packed = pack(b"1 2\n" * 2**18 + b"3 4\n")
-        assert "set ACCORD_MAX_DECOMPRESSED to what it may take" in str(error_of(path, packed))
+        told = str(error_of(path, packed))
+        assert told.startswith(f"{path}: it becomes more than 1 MB when it is decompressed: ")
+        assert "set ACCORD_MAX_DECOMPRESSED to what it may take" in told
         monkeypatch.setenv("ACCORD_MAX_DECOMPRESSED", "2 MB")
         assert read_text(path, packed).n_nodes == 4
 
@@ -134,4 +136,4 @@ class TestLimit:
         limited = f"import resource; resource.setrlimit(resource.RLIMIT_AS, (3 << 30,) * 2); {read}"
         done = subprocess.run([sys.executable, "-c", limited], capture_output=True, text=True)
         assert "FormatError" in done.stderr
-        assert "become more than 1.07 GB" in done.stderr
+        assert "becomes more than 1.07 GB" in done.stderr

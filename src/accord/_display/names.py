@@ -23,8 +23,10 @@ def natural_order(name: str) -> list[tuple[int, str]]:
     ]
 
 
-def shortened(text: str, most: int) -> str:
+def shortened(text: str, most: int = 40) -> str:
     """The text, cut to `most` characters; an ellipsis shows that it was cut.
+
+    The default is for words in messages.
 
     >>> shortened("clustering", 8)
     'cluster…'

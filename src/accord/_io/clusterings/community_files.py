@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 
+from accord._display.names import shortened
 from accord._foundation.clustering import Clustering
 from accord._foundation.number_words import parse_count
 from accord._io.clusterings.member_collector import MemberCollector, text_lines, words_of
@@ -41,9 +42,11 @@ def read_oslom(source: Source, options: ReadOptions) -> Clustering:
         header = re.match(_MODULE, line)
         if header:
             if module is not None:
-                raise FormatError(f"module {module[1]} has no nodes", source.name, number, 1)
+                raise FormatError(
+                    f"module {shortened(module[1])} has no nodes", source.name, number, 1
+                )
             if header[1] in seen:
-                raise FormatError(f"a second module {header[1]}", source.name, number, 1)
+                raise FormatError(f"a second module {shortened(header[1])}", source.name, number, 1)
             module = header
             seen.add(header[1])
         elif not line.startswith("#"):
@@ -56,15 +59,16 @@ def read_oslom(source: Source, options: ReadOptions) -> Clustering:
                 )
             size = members.add_cluster(words_of(line), module[1], number)
             if size != parse_count(module[2]):
+                says = f"not {shortened(module[2])} as the line above says"
                 raise FormatError(
-                    f"module {module[1]} has {size} nodes, not {module[2]} as the line above says",
+                    f"module {shortened(module[1])} has {size} nodes, {says}",
                     source.name,
                     number,
                     1,
                 )
             module = None
     if module is not None:
-        raise FormatError(f"module {module[1]} has no nodes", source.name, number, 1)
+        raise FormatError(f"module {shortened(module[1])} has no nodes", source.name, number, 1)
     return members.clustering()
 
 
@@ -92,12 +96,14 @@ def read_cfinder(source: Source, options: ReadOptions) -> Clustering:
             )
         if label[1] in line_of:
             raise FormatError(
-                f"there is a community {label[1]} in line {line_of[label[1]]} already",
+                f"there is a community {shortened(label[1])} in line {line_of[label[1]]} already",
                 source.name,
                 number,
                 1,
             )
         line_of[label[1]] = number
         if not members.add_cluster(words_of(line, label.end()), label[1], number):
-            raise FormatError(f"community {label[1]} has no nodes", source.name, number, 1)
+            raise FormatError(
+                f"community {shortened(label[1])} has no nodes", source.name, number, 1
+            )
     return members.clustering()

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from typing import BinaryIO
 
+from accord._display.names import shortened
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import make_column
 from accord._foundation.number_words import parse_count
@@ -66,21 +67,24 @@ class _Document:
                 match = re.fullmatch(r"(\()?([^()|\s]+?)(\))?", part)
                 if match is None or not (match.group(1) or match.group(3)):
                     raise self._error(
-                        f"{field!r} is not a coreference field such as (7|3) or -", token
+                        f"{shortened(field)!r} is not a coreference field such as (7|3) or -", token
                     )
                 opens, entity, closes = match.groups()
                 if opens:
                     open_since.setdefault(entity, []).append(token)
                 if closes:
                     if not open_since.get(entity):
-                        raise self._error(f"entity {entity} ends here and has not begun", token)
+                        raise self._error(
+                            f"entity {shortened(entity)} ends here and has not begun", token
+                        )
                     first = open_since[entity].pop()
                     mentions.append(f"{self.name}:{first}-{token}")
                     entities.append(f"{self.name}:{entity}")
         for entity, begins in open_since.items():
             if begins:
                 raise self._error(
-                    f"a mention of entity {entity} begins here and never ends", begins[-1]
+                    f"a mention of entity {shortened(entity)} begins here and never ends",
+                    begins[-1],
                 )
 
     def _error(self, what: str, token: int) -> FormatError:
@@ -100,7 +104,9 @@ def _documents(source: Source) -> list[_Document]:
                 raise FormatError("the number of a part is too long", source.name, number, 1)
             name = f"{begin.group(1)}:{part}"
             if name in names:
-                raise FormatError(f"document {name} begins a second time", source.name, number, 1)
+                raise FormatError(
+                    f"document {shortened(name)} begins a second time", source.name, number, 1
+                )
             names.add(name)
             current = _Document(source, name, number)
             documents.append(current)

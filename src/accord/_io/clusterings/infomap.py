@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
+from accord._display.names import shortened
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column, make_column
 from accord._foundation.labels import IntegerLabels, TextLabels
@@ -80,7 +81,7 @@ def read_tree(source: Source, options: ReadOptions) -> Clustering:
     for place, text in enumerate(path.labels):
         if not re.fullmatch(r"[0-9]+(:[0-9]+)+", text) or text.count(":") > _MAX_DEPTH:
             row = int(np.argmax(path.index == place))
-            wrong = f"{text[:40]!r} is not a path such as 1:2:1"
+            wrong = f"{shortened(text)!r} is not a path such as 1:2:1"
             if text.count(":") > _MAX_DEPTH:
                 wrong = f"a path of more than {_MAX_DEPTH} modules"
             raise FormatError(wrong, source.name, *locate_row(source, layout, row))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import io
-import zipfile
-import zlib
+import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import whole_numbers
 from accord._foundation.noise import is_missing_label
+from accord._io.files.decompression import size_limit, too_large
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
 from accord._io.objects.label_sequences import pack_sequence
@@ -28,6 +28,8 @@ def read_numpy(source: Source, options: ReadOptions) -> Clustering:
     """Read an array of labels, or a matrix with rows for nodes and columns for clusters."""
     array = _load(source, options)
     try:
+        if not array.nbytes:  # whatever its shape is: there may be any number of nothing
+            raise InputError(f"the array of shape {array.shape} is empty")
         if array.ndim == 2 and array.shape[1] != 1:
             return from_matrix(array, "the array")
         if array.ndim not in (1, 2):
@@ -43,10 +45,23 @@ def read_numpy(source: Source, options: ReadOptions) -> Clustering:
 def _from_labels(labels: NDArray[Any], options: ReadOptions, name: str) -> Clustering:
     if labels.dtype.kind not in "biufSU":
         raise InputError(f"an array of {labels.dtype}: expected numbers or text as labels")
-    if labels.dtype.kind == "S":
-        labels = np.char.decode(labels, "utf-8")
+    if labels.dtype.kind in "SU":
+        labels = _decode(labels)
     given = labels.tolist() if labels.dtype.kind == "U" else whole_numbers(labels)
     return pack_sequence(given, name, is_missing_label(options.noise))
+
+
+def _decode(texts: NDArray[Any]) -> NDArray[np.str_]:
+    """Bytes as texts, and texts only if their characters exist: NumPy does not check them."""
+    try:
+        if texts.dtype.kind == "S":
+            return np.char.decode(texts, "utf-8")
+        swapped = texts.dtype.byteorder == (">" if sys.byteorder == "little" else "<")
+        encoding = "utf-32-" + ("be" if (sys.byteorder == "big") != swapped else "le")
+        texts.tobytes().decode(encoding)
+    except UnicodeDecodeError:
+        raise InputError("its labels are not Unicode text") from None
+    return texts
 
 
 def _load(source: Source, options: ReadOptions) -> NDArray[Any]:
@@ -58,20 +73,19 @@ def _load(source: Source, options: ReadOptions) -> NDArray[Any]:
         if isinstance(content, np.ndarray):
             return content
         with content:
-            array: NDArray[Any] = content[_choose(content.files, options, source.name)]
+            name = _choose(content.files, options, source.name)
+            limit = size_limit(source.size)
+            if any(
+                part.file_size > limit
+                for part in content.zip.infolist()
+                if part.filename in (name, f"{name}.npy")
+            ):
+                raise too_large(source.name, limit)
+            array: NDArray[Any] = content[name]
             return array
     except FormatError:
         raise
-    except (
-        ValueError,
-        OSError,
-        EOFError,
-        KeyError,
-        MemoryError,
-        NotImplementedError,
-        zipfile.BadZipFile,
-        zlib.error,
-    ) as error:
+    except Exception as error:  # NumPy lets those of its parsers through, and names none of them
         if "allow_pickle" in str(error) or "Object arrays" in str(error):
             raise FormatError(
                 "an array of Python objects, which are not loaded: save labels as numbers or text",

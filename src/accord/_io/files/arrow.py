@@ -51,7 +51,7 @@ def read_parquet_table(source: Source, choose: Callable[[list[str]], Sequence[in
     chosen = [names[column] for column in choose(names)]
     limit = size_limit(source.size)
     if file.metadata.num_rows * len(chosen) > limit:  # at least a byte for each value
-        raise too_large(source.name, source.size, limit)
+        raise too_large(source.name, limit)
     return _validated(file.read(chosen))
 
 

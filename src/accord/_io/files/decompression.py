@@ -34,7 +34,9 @@ def decompress(data: bytes, path: str) -> bytes:
             pieces.append(piece)
             size += len(piece)
             if size > limit:
-                raise too_large(path, len(data), limit)
+                raise too_large(path, limit)
+    except FormatError:
+        raise
     except errors as error:
         raise FormatError(f"broken {suffix[1:]} data: {error}", path) from None
     return b"".join(pieces)
@@ -107,10 +109,10 @@ def size_limit(compressed: int) -> int:
         raise InputError(f"{LIMIT_VARIABLE}: {error}") from None
 
 
-def too_large(path: str, compressed: int, limit: int) -> FormatError:
+def too_large(path: str, limit: int) -> FormatError:
     """The error about data that is larger than the limit."""
     return FormatError(
-        f"{byte_size(compressed)} become more than {byte_size(limit)} when decompressed: "
+        f"it becomes more than {byte_size(limit)} when it is decompressed: "
         f"if the file is as it should be, set {LIMIT_VARIABLE} to what it may take, such as 50 GB",
         path,
     )

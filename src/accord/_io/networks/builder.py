@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._display.names import shortened
 from accord._display.numbers import count as count_of
 from accord._foundation.arguments import argument
 from accord._foundation.columns import RowError
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
     #: From the index of an edge to its line and column.
     Locate = Callable[[int], tuple[int, int]]
-
-_LONGEST_SHOWN = 40
 
 
 def name_nodes(
@@ -89,11 +88,6 @@ def index_ends(
             f"there is no node of the id {shortened(ends[edge])!r}", source.name, *locate(edge)
         )
     return index
-
-
-def shortened(word: str) -> str:
-    """A word as far as a message should show it."""
-    return word if len(word) <= _LONGEST_SHOWN else f"{word[:_LONGEST_SHOWN]}…"
 
 
 def build_network(

@@ -17,6 +17,7 @@ from typing import BinaryIO, NoReturn
 
 import numpy as np
 
+from accord._display.names import shortened
 from accord._foundation.network import Network
 from accord._io.files.label_words import ids_header
 from accord._io.files.preview import Preview
@@ -26,7 +27,6 @@ from accord._io.networks.builder import (
     index_ends,
     name_nodes,
     read_weights,
-    shortened,
 )
 from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, InputError

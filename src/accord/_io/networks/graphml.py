@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, NoReturn
 
 import numpy as np
 
+from accord._display.names import shortened
 from accord._foundation.labels import TextLabels
 from accord._foundation.network import Network
 from accord._io.files.preview import Preview
@@ -18,7 +19,6 @@ from accord._io.networks.builder import (
     index_ends,
     name_nodes,
     read_weights,
-    shortened,
 )
 from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, InputError, first_line

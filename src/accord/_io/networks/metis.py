@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
+from accord._display.names import shortened
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
 from accord._io.files.label_words import need_numbered
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import write_rows
-from accord._io.networks.builder import build_network, number_nodes, shortened
+from accord._io.networks.builder import build_network, number_nodes
 from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, warn
 

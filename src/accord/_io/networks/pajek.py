@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
+from accord._display.names import shortened
 from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.network import Network
 from accord._foundation.number_words import parse_count
@@ -27,7 +28,7 @@ from accord._io.files.label_words import ids_header
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, locate_row, read_columns, write_rows
-from accord._io.networks.builder import build_network, name_nodes, number_nodes, shortened
+from accord._io.networks.builder import build_network, name_nodes, number_nodes
 from accord._io.networks.options import NetworkReadOptions
 from accord._io.networks.text_edges import edges_once
 from accord.errors import FormatError, InputError, warn
@@ -93,7 +94,9 @@ def read_pajek(source: Source, options: NetworkReadOptions) -> Network:
                 if names is None
                 else "*Edges, *Arcs or lists of these"
             )
-            raise FormatError(f"there is '*{word}': expected {wanted}", source.name, line, 1)
+            raise FormatError(
+                f"there is '*{shortened(word)}': expected {wanted}", source.name, line, 1
+            )
         else:
             found.add(word)
             read = _read_lists if word.endswith("list") else _read_links

@@ -1,0 +1,82 @@
+"""The process that reads mutated files, one after the other, within limits.
+
+It gets its task as JSON: a seed, and for each reader the numbers of the first mutation and of the
+one behind the last. It prints a line of JSON before each file, and another one for each finding.
+"""
+
+import json
+import random
+import resource
+import sys
+import tempfile
+import time
+import traceback
+import warnings
+from pathlib import Path
+
+import pyarrow
+import pyarrow.feather
+import pyarrow.parquet
+
+import accord
+from fuzzing.mutations import mutate
+from fuzzing.seeds import Reader, readers
+
+#: Memory that a file may take on top of what the process has.
+MEMORY = 1 << 30
+#: Seconds of the processor that a file may take.
+SECONDS = 5
+
+
+def make_input(reader: Reader, seed: int, number: int) -> bytes:
+    """The mutated file of a number."""
+    return mutate(reader.seeds, random.Random(f"{seed}/{reader.name}/{number}"))
+
+
+def main() -> None:
+    task = json.loads(sys.argv[1])
+    known = readers()
+    pyarrow.set_cpu_count(1)
+    pyarrow.set_io_thread_count(1)
+    warnings.simplefilter("ignore")
+    _limit_memory()
+    with tempfile.TemporaryDirectory(prefix="accord-fuzzing-") as folder:
+        path = Path(folder) / "file"
+        for name, begin, end in task["parts"]:
+            for number in range(begin, end):
+                _say(reader=name, number=number)
+                path.write_bytes(make_input(known[name], task["seed"], number))
+                reason = read(known[name], path)
+                if reason is not None:
+                    _say(reader=name, number=number, reason=reason)
+
+
+def read(reader: Reader, path: Path) -> str | None:
+    """Read a file; the reason if it neither is read nor is an error of accord."""
+    start = time.process_time()
+    try:
+        getattr(accord, reader.function)(path, format=reader.format, threads=1)
+    except accord.AccordError as error:
+        if len(str(error)) > 2000:
+            return f"a message of {len(str(error))} characters"
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__} at {place.name}, line {place.lineno}: {str(error)[:200]}"
+    seconds = time.process_time() - start
+    return f"{seconds:.1f} seconds" if seconds > SECONDS else None
+
+
+def _limit_memory() -> None:
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    most = pages * resource.getpagesize() + MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _say(**fact: object) -> None:
+    sys.stdout.write(json.dumps(fact) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

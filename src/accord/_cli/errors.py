@@ -14,6 +14,8 @@ from accord._foundation.arguments import argument_notation
 from accord._foundation.progress_bar import progress_hidden
 from accord.errors import AccordError, FileError
 
+_NO_MEMORY = "not enough memory for this input"
+
 
 def run_and_exit(cli: click.Group) -> NoReturn:
     """Run the command on the command line and exit with its code.
@@ -37,6 +39,11 @@ def run_and_exit(cli: click.Group) -> NoReturn:
         code = 1
     except (AccordError, click.ClickException, MemoryError, OSError) as error:
         print_error(_message(error))
+        code = 2
+    except ImportError as error:
+        if not _lacks_memory(error):
+            raise
+        print_error(_NO_MEMORY)
         code = 2
     sys.exit(code if isinstance(code, int) else 0)
 
@@ -64,10 +71,15 @@ def _message(error: BaseException) -> str:
         command = "accord" if context is None else context.command_path
         return f"{error.format_message()} (see '{command} --help')"
     if isinstance(error, MemoryError) and not isinstance(error, AccordError):
-        return "not enough memory for this input"
+        return _NO_MEMORY
     if isinstance(error, FileError):
         return f"{error.filename}: {error.strerror}"
     return str(error)
+
+
+def _lacks_memory(error: ImportError) -> bool:
+    """Whether there was no room for a compiled module, by what the dynamic linker says."""
+    return any(words in str(error) for words in ("map segment", "allocate memory"))
 
 
 def _missing_argument(argument: click.Argument, context: click.Context | None) -> str:

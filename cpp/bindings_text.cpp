@@ -26,7 +26,7 @@ struct SourceRecord {
 
 struct LayoutRecord {
     static constexpr char kClass[] = "accord._io.files.text.Layout";
-    std::vector<std::string> fields;
+    nb::tuple fields;  // arguments are read by functions that must not throw, and so not allocate
     std::string separator;
     bool comments, gaps, together;
     size_t begin, end;
@@ -104,7 +104,8 @@ Layout layout_of(const LayoutRecord& given, const TextSource& source) {
     if (given.end > source.size()) throw FileChanged();
     Layout layout{{},          given.separator[0], given.comments, given.gaps, given.together,
                   given.begin, given.end};
-    for (const std::string& name : given.fields) layout.fields.push_back(field_of(name));
+    for (const nb::handle name : given.fields)
+        layout.fields.push_back(field_of(nb::cast<std::string>(name)));
     return layout;
 }
 
@@ -126,10 +127,10 @@ struct ColumnToPython {
 std::vector<PyColumn> py_read_columns(const SourceRecord& given, const LayoutRecord& layout,
                                       int threads, const Progress& progress) {
     const auto source = given.open();
+    const Layout wanted = layout_of(layout, *source);
     auto columns = with_locations(*source, [&] {
-        return run(threads, progress, [&](const Team& team) {
-            return read_columns(*source, layout_of(layout, *source), team);
-        });
+        return run(threads, progress,
+                   [&](const Team& team) { return read_columns(*source, wanted, team); });
     });
     std::vector<PyColumn> out;
     for (ColumnValues& column : columns) out.push_back(std::visit(ColumnToPython(), column));

@@ -112,8 +112,9 @@ ConditionalEntropies conditional_entropies(const CoMembers<Amount>& pair,
                                            const Team& team) {
     const size_t truths = truth_sizes.size(), founds = found_sizes.size();
     const Bits<Amount> h(total);
-    ConditionalEntropies out{{own_bits(truth_sizes, total), Array<double>(truths)},
-                             {own_bits(found_sizes, total), Array<double>(founds)}};
+    ClusterEntropies of_truths{own_bits(truth_sizes, total), Array<double>(truths)};
+    ClusterEntropies of_founds{own_bits(found_sizes, total), Array<double>(founds)};
+    ConditionalEntropies out{std::move(of_truths), std::move(of_founds)};
     std::vector<std::atomic<double>> of_found(founds);
     for (size_t f = 0; f < founds; ++f) of_found[f] = out.found.own[f];
 

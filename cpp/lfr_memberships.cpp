@@ -172,9 +172,9 @@ LfrMemberships deal_memberships(const LfrNodes& nodes, std::span<const uint32_t>
     Dealer dealer(nodes, sizes, random);
     dealer.deal();
     const size_t count = nodes.inside.size(), places = dealer.first_place(uint32_t(count));
-    LfrMemberships out{{Array<int64_t>(sizes.size() + 1), Array<uint32_t>(places), {}},
-                       {Array<int64_t>(count + 1), Array<uint32_t>(places), {}},
-                       std::vector<uint32_t>(places),
+    Rows of_cluster{Array<int64_t>(sizes.size() + 1), Array<uint32_t>(places), {}};
+    Rows of_node{Array<int64_t>(count + 1), Array<uint32_t>(places), {}};
+    LfrMemberships out{std::move(of_cluster), std::move(of_node), std::vector<uint32_t>(places),
                        std::vector<uint32_t>(places)};
     out.of_cluster.offsets[0] = 0;
     for (size_t c = 0; c < sizes.size(); ++c)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -69,10 +70,12 @@ void parallel_for(size_t chunks, const Team& team, Work&& work) {
     std::atomic<size_t> next{0};
     std::atomic<bool> stop{false};
     std::exception_ptr failure;
-    std::mutex failure_lock;
+    size_t at_work = 0;  // other threads that have not ended
+    std::condition_variable ended;
+    std::mutex lock;  // for the failure and the threads at work
 
     const auto keep_failure = [&] {
-        const std::lock_guard hold(failure_lock);
+        const std::lock_guard hold(lock);
         if (!failure) failure = std::current_exception();
         stop = true;
     };
@@ -90,25 +93,33 @@ void parallel_for(size_t chunks, const Team& team, Work&& work) {
     };
 
     const size_t wanted = std::min<size_t>(size_t(std::max(team.threads, 1)), chunks);
-    std::atomic<size_t> at_work{0};
     std::vector<std::thread> others;
     others.reserve(wanted);
+    const auto count_at_work = [&](size_t change) {
+        const std::lock_guard hold(lock);
+        at_work += change;
+        ended.notify_one();
+    };
     for (size_t i = 1; i < wanted; ++i) {
+        count_at_work(1);
         try {
-            ++at_work;
             others.emplace_back([&] {
                 run(false);
-                --at_work;
+                count_at_work(size_t(-1));
             });
         } catch (const std::exception&) {
-            --at_work;
+            count_at_work(size_t(-1));
             break;  // no more threads available: go on with these
         }
     }
     run(true);
     // While others are still at work, keep reporting, which may stop them.
-    while (at_work && !stop) {
-        std::this_thread::sleep_for(std::chrono::microseconds(50));
+    const auto wait = [&] {
+        constexpr auto kPause = std::chrono::milliseconds(20);
+        std::unique_lock hold(lock);
+        return !ended.wait_for(hold, kPause, [&] { return at_work == 0; });
+    };
+    while (!stop && wait()) {
         try {
             team.report(double(std::min(next.load(), chunks)) / double(chunks));
         } catch (...) {

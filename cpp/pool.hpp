@@ -21,8 +21,11 @@ public:
             idle_.emplace_back(space);
         };
         const std::lock_guard hold(lock_);
-        if (idle_.empty())
-            return std::unique_ptr<Space, decltype(give_back)>(new Space(make_()), give_back);
+        if (idle_.empty()) {
+            idle_.reserve(made_ + 1);  // so that giving back needs no memory
+            idle_.push_back(std::make_unique<Space>(make_()));
+            ++made_;
+        }
         std::unique_ptr<Space, decltype(give_back)> space(idle_.back().release(), give_back);
         idle_.pop_back();
         return space;
@@ -37,6 +40,7 @@ public:
 private:
     std::function<Space()> make_;
     std::vector<std::unique_ptr<Space>> idle_;
+    size_t made_ = 0;
     std::mutex lock_;
 };
 

@@ -1,6 +1,7 @@
 """Threads: equal bits for any number, after forks, with Ctrl-C and beside other Python threads."""
 
 import os
+import resource
 import subprocess
 import sys
 import textwrap
@@ -345,3 +346,19 @@ def test_progress_rises_to_the_end_and_may_stop_the_work() -> None:
 
     with pytest.raises(Enough):
         accord.compare(truth, found, "f1p", progress=stop, threads=2)
+
+
+# ---- waiting -------------------------------------------------------------------------------------
+
+
+def test_a_thread_that_waits_for_another_sleeps() -> None:
+    # Many rows of one member, and one of millions that another thread sorts.
+    small, large = 40_000, 3_000_000
+    offsets = np.append(np.arange(small + 1), small + large)
+    last = np.random.default_rng(1).permutation(large)
+    members = np.concatenate([np.zeros(small), last]).astype(np.uint32)
+    for _ in range(5):
+        switches, start = resource.getrusage(resource.RUSAGE_THREAD).ru_nvcsw, time.monotonic()
+        _core.sort_rows(offsets, members, None, large, threads=2)
+        switches = resource.getrusage(resource.RUSAGE_THREAD).ru_nvcsw - switches
+        assert switches < 20 + 100 * (time.monotonic() - start)

@@ -12,6 +12,8 @@ from accord._display.escaping import printable
 from accord._foundation.progress_bar import progress_hidden
 from accord.errors import AccordError
 
+_NO_MEMORY = "not enough memory for this input"
+
 
 def print_error(message: str, kind: str = "error") -> None:
     """Print a message on one line of the standard error."""
@@ -43,10 +45,17 @@ def describe(error: BaseException) -> str:
         command = "accord" if context is None else context.command_path
         return f"{error.format_message()} (see '{command} --help')"
     if isinstance(error, MemoryError) and not isinstance(error, AccordError):
-        return "not enough memory for this input"
+        return _NO_MEMORY
+    if isinstance(error, ImportError) and lacks_memory(error):
+        return _NO_MEMORY
     if isinstance(error, OSError) and error.strerror:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     return str(error)
+
+
+def lacks_memory(error: ImportError) -> bool:
+    """Whether there was no room for a compiled module, by what the dynamic linker says."""
+    return any(words in str(error) for words in ("map segment", "allocate memory"))
 
 
 def _missing_argument(argument: click.Argument, context: click.Context | None) -> str:

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from accord._cli.errors import describe, print_error, print_warning
+from accord._cli.errors import describe, lacks_memory, print_error, print_warning
 from accord._cli.flags import flag_notation
 from accord._cli.signals import StopSignals
 from accord._cli.streams import drop_unwritten, open_streams
@@ -53,6 +53,11 @@ def _run(cli: click.Group) -> int:
     except (AccordError, click.ClickException, MemoryError, OSError) as error:
         if isinstance(error, OSError) and error.errno == errno.EPIPE:
             return _BROKEN_PIPE
+        print_error(describe(error))
+        return 2
+    except ImportError as error:
+        if not lacks_memory(error):
+            raise
         print_error(describe(error))
         return 2
     return code if isinstance(code, int) else 0

@@ -64,31 +64,35 @@ private:
 };
 
 // Calls work(chunk) for every chunk in [0, chunks), in any order, from `team.threads` threads.
-// Rethrows the first exception once every thread has stopped.
+// Rethrows the exception of the first chunk that fails, once every thread has stopped: chunks are
+// started in their order, so it is the same for any number of threads.
 template <class Work>
 void parallel_for(size_t chunks, const Team& team, Work&& work) {
     std::atomic<size_t> next{0};
     std::atomic<bool> stop{false};
     std::exception_ptr failure;
-    size_t at_work = 0;  // other threads that have not ended
+    size_t failed = chunks;  // the first chunk that has failed
+    size_t at_work = 0;      // other threads that have not ended
     std::condition_variable ended;
     std::mutex lock;  // for the failure and the threads at work
 
-    const auto keep_failure = [&] {
+    const auto keep_failure = [&](size_t chunk) {
         const std::lock_guard hold(lock);
-        if (!failure) failure = std::current_exception();
+        if (!failure || chunk < failed) failure = std::current_exception();
+        failed = std::min(failed, chunk);
         stop = true;
     };
     const auto run = [&](bool watching) {
+        size_t chunk = 0;
         try {
             while (!stop.load(std::memory_order_relaxed)) {
-                const size_t chunk = next.fetch_add(1, std::memory_order_relaxed);
+                chunk = next.fetch_add(1, std::memory_order_relaxed);
                 if (chunk >= chunks) return;
                 work(chunk);
                 if (watching) team.report(double(chunk + 1) / double(chunks));
             }
         } catch (...) {
-            keep_failure();
+            keep_failure(chunk);
         }
     };
 
@@ -123,7 +127,7 @@ void parallel_for(size_t chunks, const Team& team, Work&& work) {
         try {
             team.report(double(std::min(next.load(), chunks)) / double(chunks));
         } catch (...) {
-            keep_failure();
+            keep_failure(chunks);
         }
     }
     for (auto& other : others) other.join();

@@ -29,7 +29,11 @@ constexpr unsigned kLongestRun = 300;         // seconds for one input: beyond t
 constexpr size_t kLargestToMutate = 1 << 14;  // larger ones take too long
 
 const std::map<std::string, void (*)(std::string_view)> kTargets = {
-    {"cluster_lists", cluster_lists},   {"tables", tables}, {"labels", labels}, {"words", words},
+    {"cluster_lists", cluster_lists},
+    {"tables", tables},
+    {"labels", labels},
+    {"words", words},
+    {"chunks", chunks},
     {"planted_faults", planted_faults},
 };
 

@@ -23,6 +23,7 @@ def write_seeds(folder: Path) -> None:
         ("tables", tables()),
         ("labels", labels()),
         ("words", words()),
+        ("chunks", chunks()),
     ):
         (folder / target).mkdir(parents=True)
         for name, data in inputs.items():
@@ -118,6 +119,11 @@ def words() -> dict[str, bytes]:
     texts = ["0", "-1", "12345678", "123456789012", "-9223372036854775808", "0.5", "1e-9", "zoë 😀"]
     texts += ["a\r\nb\nc\rd", "\ufeffa", "x" * 60]
     return {str(i): bytes([i]) + text.encode() for i, text in enumerate(texts)}
+
+
+def chunks() -> dict[str, bytes]:
+    """What each chunk of work does: it ends well, or fails (x), or fails late (X)."""
+    return {"all": b"." * 20, "late": b"..X.x..x", "first": b"Xxxx", "last": b"." * 30 + b"x"}
 
 
 if __name__ == "__main__":

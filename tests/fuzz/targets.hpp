@@ -12,6 +12,7 @@ void cluster_lists(std::string_view input);
 void tables(std::string_view input);
 void labels(std::string_view input);
 void words(std::string_view input);
+void chunks(std::string_view input);
 void planted_faults(std::string_view input);  // to see that faults are found
 
 inline void require(bool holds, const std::string& what) {

@@ -22,7 +22,7 @@ def fuzz(build: Path, target: str, mutations: int) -> subprocess.CompletedProces
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("target", ["cluster_lists", "tables", "labels", "words"])
+@pytest.mark.parametrize("target", ["cluster_lists", "tables", "labels", "words", "chunks"])
 def test_readers_withstand_changed_files(build: Path, target: str) -> None:
     done = fuzz(build, target, 1500)
     assert done.returncode == 0, done.stderr

@@ -162,30 +162,6 @@ def test_quick_ranks_algorithms(folder: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_quick_takes_algorithms_with_commas_and_functions_of_files(folder: Path) -> None:
-    (folder / "mine.py").write_text(
-        "import networkx as nx\n"
-        "from accord import bench\n"
-        "def plain(graph):\n"
-        "    return nx.connected_components(graph)\n"
-        "@bench.algorithm(graph='networkx')\n"
-        "def told(graph):\n"
-        "    return nx.connected_components(graph)\n"
-    )
-    command = ("bench", "quick", "ring.txt", "ring.cnl", "-a")
-    printed = output(*command, "igraph.leiden, mine.py:told", "-a", "mine.py:plain", cwd=folder)
-    ranked = {
-        line.split()[1] for line in printed.splitlines() if line.split()[:1] in (["1"], ["2"])
-    }
-    assert ranked == {"igraph.leiden", "told"}
-    assert (
-        "'Network' object has no attribute 'is_directed': the function gets a Network of "
-        'accord; for a graph of networkx, decorate it with @bench.algorithm(graph="networkx"), '
-        "or call network.to_networkx() in it"
-    ) in " ".join(printed.split())
-    assert "FILE:FUNCTION" in output("bench", "quick", "--help")
-
-
 def test_quick_says_how_the_truth_was_read_until_told(folder: Path) -> None:
     (folder / "truth.csv").write_text("node,cluster\na,0\nb,0\nc,0\nd,1\ne,1\nf,-1\n")
     command = ("bench", "quick", "ring.txt", "truth.csv", "-a", "igraph.walktrap")

@@ -23,6 +23,7 @@ output = "cnl"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
+    (tmp_path / "ring.cnl").write_text("a b c\nd e f\n")
     (tmp_path / "ring.txt").write_text("a b\nb c\nc a\nd e\ne f\nf d\nc d\n")
     return tmp_path
 
@@ -50,3 +51,29 @@ def test_quick_fails_if_an_algorithm_finds_nothing(folder: Path) -> None:
     chosen = ("-a", "igraph.leiden", "-a", "networkx.k_clique", "--seconds", "0.01")
     nothing = "2 of 2 jobs failed, and nothing came of igraph.leiden and networkx.k_clique"
     output_of_failed_jobs("quick", "ring.txt", *chosen, message=nothing, cwd=folder)
+
+
+def test_quick_takes_algorithms_with_commas_and_functions_of_files(folder: Path) -> None:
+    (folder / "mine.py").write_text(
+        "import networkx as nx\n"
+        "from accord import bench\n"
+        "def plain(graph):\n"
+        "    return nx.connected_components(graph)\n"
+        "@bench.algorithm(graph='networkx')\n"
+        "def told(graph):\n"
+        "    return nx.connected_components(graph)\n"
+    )
+    chosen = ("-a", "igraph.leiden, mine.py:told", "-a", "mine.py:plain")
+    nothing = "1 of 7 jobs failed, and nothing came of plain"
+    command = ("quick", "ring.txt", "ring.cnl", *chosen)
+    printed = output_of_failed_jobs(*command, message=nothing, cwd=folder)
+    ranked = {
+        line.split()[1] for line in printed.splitlines() if line.split()[:1] in (["1"], ["2"])
+    }
+    assert ranked == {"igraph.leiden", "told"}
+    assert (
+        "'Network' object has no attribute 'is_directed': the function gets a Network of "
+        'accord; for a graph of networkx, decorate it with @bench.algorithm(graph="networkx"), '
+        "or call network.to_networkx() in it"
+    ) in " ".join(printed.split())
+    assert "FILE:FUNCTION" in output("bench", "quick", "--help")

@@ -21,6 +21,7 @@ from accord.bench._score.stability import STABILITY, mean_agreement
 from accord.bench._store.store import Store
 
 #: Two triangles with an edge between them, and a tail.
+NET = "0" * 64  # stands for the digest of the network
 NETWORK = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)])
 TRUTH = Clustering.from_clusters([[1, 2, 3], [4, 5, 6, 7]])
 HALVES = Clustering.from_clusters([[1, 2, 3], [4, 5, 6, 7]])
@@ -41,8 +42,8 @@ def add(
 
     That is one clustering, or one per shuffle; a text is the reason of a failure.
     """
-    store.networks.put("net", NETWORK)
-    store.add_network("net", "net.txt", NETWORK.facts())
+    store.networks.put(NET, NETWORK)
+    store.add_network(NET, "net.txt", NETWORK.facts())
     jobs = [
         JobSpec(
             algorithm=name,
@@ -51,7 +52,7 @@ def add(
             parameters={"study": study},
             dataset="data",
             instance="0",
-            network="net",
+            network=NET,
             truth=None if truth is None else store.clusterings.put(truth),
             shuffle=shuffle,
             seed=0,

@@ -74,7 +74,9 @@ def _load(path: Path, kind: type[np.generic], length: int | None) -> Any:
         _require(stat.S_ISREG(path.lstat().st_mode), "it is not a regular file", path)
         try:
             array = np.load(path, allow_pickle=False)
-        except (ValueError, EOFError, MemoryError, OverflowError, SyntaxError) as error:
+        except OSError:
+            raise
+        except Exception as error:  # of many kinds, as the header is parsed like Python
             raise _damaged(f"it is no array: {error}", path) from None
     fits = isinstance(array, np.ndarray) and array.dtype == kind
     _require(fits, f"its values are not of type {kind.__name__}", path)

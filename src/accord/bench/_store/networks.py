@@ -30,17 +30,18 @@ class NetworkFiles:
 
     def put(self, digest: str, network: Network) -> None:
         """Write a network, unless it is already stored."""
-        if (self.folder / digest).exists():
+        target = self._folder(digest)
+        if target.exists():
             return
         arrays = _arrays(network)
         with system_errors(str(self.folder)):
             self.folder.mkdir(parents=True, exist_ok=True)
             try:
-                with atomic_folder(self.folder / digest) as folder:
+                with atomic_folder(target) as folder:
                     for name, array in arrays.items():
                         np.save(os.path.join(folder, f"{name}.npy"), array, allow_pickle=False)
             except OSError:
-                if not (self.folder / digest).exists():  # else another process was faster
+                if not target.exists():  # else another process was faster
                     raise
 
     def get(self, digest: str) -> Network:

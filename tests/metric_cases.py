@@ -8,7 +8,7 @@ import strategies
 from hypothesis import strategies as st
 
 from accord import Clustering
-from accord._summaries.clustering_pair import Tallies
+from accord._summaries.clustering_pair import ConditionalEntropies, Tallies
 from accord.metrics import Metric
 from accord.metrics._options import Number
 
@@ -54,7 +54,8 @@ def closeness(metric: Metric, weights: dict[int, float]) -> dict[str, float]:
     """How close a value has to be if weights are floats."""
     if metric.name == "split_join":  # a difference of weights of thousands
         return {"rel": 1e-12, "abs": 1e-12 * sum(weights.values())}
-    return CLOSE_TO_SMALL_ENTROPIES if metric.summary is Tallies else CLOSE
+    entropies = metric.summary in (Tallies, ConditionalEntropies)
+    return CLOSE_TO_SMALL_ENTROPIES if entropies else CLOSE
 
 
 def option_choices(metric: Metric) -> list[dict[str, Any]]:

@@ -9,52 +9,9 @@ from dataclasses import replace
 from accord._display.escaping import latex_text, printable
 from accord._display.tables import Block, Row, Table, clean_cells
 
-<<<<<<< HEAD
-=======
-#: Characters that mean something else in LaTeX, or that its default fonts lack.
-_ESCAPES = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "{": r"\{",
-        "}": r"\}",
-        "$": r"\$",
-        "&": r"\&",
-        "#": r"\#",
-        "%": r"\%",
-        "_": r"\_",
-        "^": r"\textasciicircum{}",
-        "~": r"\textasciitilde{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-        "−": "$-$",
-        "±": r"$\pm$",
-        "≤": r"$\leq$",
-        "≥": r"$\geq$",
-        "↓": r"$\downarrow$",
-        "↑": r"$\uparrow$",
-        "→": r"$\rightarrow$",
-        "–": "--",
-        "—": "---",
-        "…": r"\ldots{}",
-        "\ufffd": "?",
-    }
-)
 #: A hyphen before a number.
 _MINUS = re.compile(r"(^|[\[ ])-(?=\d)")
 
-
-def latex_text(text: str) -> str:
-    r"""The text with the characters escaped that are special in LaTeX.
-
-    >>> print(latex_text("f1p[weighting=macro] & 50 %, a_b"))
-    f1p[weighting=macro] \& 50 \%, a\_b
-    """
-    escaped = text.translate(_ESCAPES)
-    # A bracket after a line end would be read as an option of the line end.
-    return "{[}" + escaped[1:] if escaped[:1] == "[" else escaped
-
->>>>>>> looks
 
 def as_latex(
     blocks: Iterable[Block],

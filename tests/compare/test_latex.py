@@ -4,6 +4,9 @@ import pytest
 
 import accord
 from accord._display.latex import latex_text
+from accord.metrics import METRICS
+from accord.metrics._printed_names import printed_name
+from accord.quality import QUALITIES
 
 TRUTH, FOUND = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
 
@@ -24,7 +27,7 @@ def test_ranking_is_a_table_with_best_values_in_bold() -> None:
     assert lines[3:6] == [
         r"\begin{tabular}{rlrrrr}",
         r"\toprule",
-        r"rank & found & nodes & clusters & f1h & nvd $\downarrow$ \\",
+        r"rank & found & nodes & clusters & F1h & NVD $\downarrow$ \\",
     ]
     assert lines[-4:] == [r"\bottomrule", r"\end{tabular}", "", "% ↓: lower is better"]
     _, *rows = cells(ranking.to_latex())
@@ -65,8 +68,39 @@ def test_each_table_of_a_ranking_is_a_float_and_notes_are_comments() -> None:
         assert rf"\caption{{{caption}}}" in text
         assert rf"\label{{{label}}}" in text
     comments = [line.removeprefix("% ") for line in latex.splitlines() if line[:1] == "%"]
-    assert comments == [note.text for note in ranking.notes()]
+    assert comments == [note.text.replace("low, high", "in brackets") for note in ranking.notes()]
     assert len(comments) == 5
+
+
+def test_intervals_are_in_brackets_in_one_table() -> None:
+    truth = [range(20), range(20, 40)]
+    results = {"a": [range(19), range(19, 40)], "b": [range(25), range(25, 40)]}
+    ranking = accord.rank(truth, results, "f1h,adjusted_rand", interval=True)
+    latex = ranking.to_latex()
+    assert latex.count(r"\begin{tabular}") == 1
+    header, *rows = cells(latex)
+    assert header[-2:] == ["F1h", "adjusted Rand"]
+    for row, comparison in zip(rows, ranking.values(), strict=True):
+        for cell, metric in zip(row[-2:], ("f1h", "adjusted_rand"), strict=True):
+            interval = comparison.intervals[metric]
+            value = f"{comparison[metric]:.3f}"
+            best = rf"\textbf{{{value}}}" if comparison is ranking["a"] else value
+            assert cell.replace("$-$", "-") == f"{best} [{interval.low:.3f}, {interval.high:.3f}]"
+    assert "% in brackets: 95 % confidence" in latex
+    header, row = cells(ranking["a"].to_latex())[:2]
+    assert header == ["metric", "value", "precision", "recall"]
+    assert row[1] == rows[0][-2].replace(r"\textbf{", "").replace("}", "")
+
+
+def test_metrics_have_the_names_that_papers_print() -> None:
+    metrics = "max_matching_ratio,nmi[norm=max]"
+    header, _ = cells(accord.rank(TRUTH, {"omega": FOUND}, metrics).to_latex())
+    assert header[-2:] == ["max matching ratio", "NMI (norm=max)"]
+    names = [printed_name(name) for name in (*METRICS, *QUALITIES)]
+    assert not any("_" in name for name in names)
+    assert len(set(names)) == len(names)
+    scores = accord.score([(1, 2), (2, 3), (3, 4), (4, 5)], TRUTH, "max_odf")
+    assert cells(scores.to_latex())[1][0] == "max ODF"
 
 
 def test_a_note_with_strange_names_stays_a_comment() -> None:
@@ -79,7 +113,7 @@ def test_a_note_with_strange_names_stays_a_comment() -> None:
 def test_sentences_are_left_out() -> None:
     header, row = cells(accord.compare(TRUTH, FOUND, "f1h").to_latex())
     assert header == ["metric", "value", "precision", "recall"]
-    assert row == ["f1h", "0.8000", "0.8000", "0.8000"]
+    assert row == ["F1h", "0.8000", "0.8000", "0.8000"]
 
 
 def test_negative_numbers_have_a_minus_sign() -> None:
@@ -95,7 +129,8 @@ def test_negative_numbers_have_a_minus_sign() -> None:
         ("50 % & $5 #1", r"50 \% \& \$5 \#1"),
         ("{x}", r"\{x\}"),
         (r"C:\new~1^2", r"C:\textbackslash{}new\textasciitilde{}1\textasciicircum{}2"),
-        ("f1p[weighting=macro]", "f1p{[}weighting=macro{]}"),
+        ("f1p[weighting=macro]", "f1p[weighting=macro]"),
+        ("[1] first", "{[}1] first"),
         ("a<b>c|d", r"a\textless{}b\textgreater{}c\textbar{}d"),
         ("0.1 ± 0.2 – 0.3 ↓ …", r"0.1 $\pm$ 0.2 -- 0.3 $\downarrow$ \ldots{}"),
     ],

@@ -140,7 +140,7 @@ def test_distances_are_marked() -> None:
     ranking = accord.rank(TRUTH, {"split": SPLIT, "same": TRUTH}, "f1h,vi")
     assert list(ranking.table().header)[-2:] == ["f1h", "vi ↓"]
     assert str(ranking).endswith("↓: lower is better")
-    assert r"vi $\downarrow$" in ranking.to_latex()
+    assert r"VI $\downarrow$" in ranking.to_latex()
     page = to_html(ranking)
     assert "vi ↓" in page
     assert "↓: lower is better." in page

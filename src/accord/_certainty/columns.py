@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from accord._display.numbers import decimals
@@ -44,6 +44,24 @@ def text_columns(baselines: Baselines, intervals: Intervals) -> dict[str, list[s
             decimals(baseline.adjusted) or "-" for baseline in baselines.values()
         ]
     return columns
+
+
+def with_interval(value: float, interval: Interval | None) -> str:
+    """A value for a paper, with its interval in brackets if it has one."""
+    if interval is None:
+        return decimals(value)
+    low, high = decimals(interval.low, 3), decimals(interval.high, 3)
+    return f"{decimals(value, 3)} [{low}, {high}]"
+
+
+def paper_notes(notes: Iterable[Note]) -> list[Note]:
+    """The notes where intervals are in brackets."""
+    return [
+        Note(note.kind, note.text.replace("low, high", "in brackets", 1))
+        if note.kind == "interval"
+        else note
+        for note in notes
+    ]
 
 
 def certainty_notes(baselines: Baselines, intervals: Intervals) -> list[Note]:

@@ -7,7 +7,14 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from accord._certainty.columns import certainty_notes, data_columns, score_entries, text_columns
+from accord._certainty.columns import (
+    certainty_notes,
+    data_columns,
+    paper_notes,
+    score_entries,
+    text_columns,
+    with_interval,
+)
 from accord._display.columns import Columns
 from accord._display.names import join_names, join_results
 from accord._display.not_applicable import NotApplicable, group_by_reason
@@ -24,6 +31,7 @@ from accord._foundation.table_reduction import Reduction
 from accord.errors import AccordError, unknown
 from accord.metrics import Metric
 from accord.metrics._panels import PANELS, PanelName
+from accord.metrics._printed_names import printed_name
 from accord.metrics._requests import one_metric, parse_metrics
 from accord.metrics._score import Score
 
@@ -170,13 +178,17 @@ class Comparison(PlottedResult, Mapping[str, Score]):
 
     # ---- for people ------------------------------------------------------------------------------
 
-    def table(self) -> Table:
-        """Metric, value, interval, baseline, precision, recall and meaning."""
-        certainty = text_columns(self.baselines, self.intervals)
+    def table(self, *, for_paper: bool = False) -> Table:
+        """Metric, value, interval, baseline, precision, recall and meaning.
+
+        For a paper, intervals are in brackets after their values.
+        """
+        certainty = text_columns(self.baselines, {} if for_paper else self.intervals)
+        in_brackets = self.intervals if for_paper else {}
         header = ["metric", "value", *certainty, "precision", "recall", "meaning"]
         columns = [
             [title_of_score(name) for name in self],
-            [decimals(score) for score in self.values()],
+            [with_interval(score, in_brackets.get(name)) for name, score in self.items()],
             *certainty.values(),
             [decimals(score.precision) for score in self.values()],
             [decimals(score.recall) for score in self.values()],
@@ -210,7 +222,17 @@ class Comparison(PlottedResult, Mapping[str, Score]):
 
     def blocks(self) -> list[Block]:
         """What was compared, the scores, what does not apply, and the levels."""
-        blocks: list[Block] = [Lines(self.notes()), self.table()]
+        return self._blocks(self.notes(), self.table())
+
+    def paper_blocks(self) -> list[Block]:
+        """The same with intervals in brackets after their values."""
+        return self._blocks(paper_notes(self.notes()), self.table(for_paper=True))
+
+    def printed_names(self) -> dict[str, str]:
+        return {title_of_score(name): printed_title(name) for name in self}
+
+    def _blocks(self, notes: Sequence[Note], table: Table) -> list[Block]:
+        blocks: list[Block] = [Lines(notes), table]
         if self.not_applicable:
             reasons = group_by_reason(self.not_applicable.values())
             blocks.append(Lines(reasons, title="does not apply"))
@@ -232,6 +254,11 @@ def metric_named(name: str) -> Metric:
 def title_of_score(name: str) -> str:
     """The name of a score in a table, with an arrow if lower values are better."""
     return f"{name} ↓" if metric_named(name).distance else name
+
+
+def printed_title(name: str) -> str:
+    """The same as papers print it."""
+    return f"{printed_name(name)} ↓" if metric_named(name).distance else printed_name(name)
 
 
 def share_of_best(name: str, score: float) -> float | None:

@@ -8,7 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from accord._certainty.columns import data_columns
-from accord._compare.comparison import Comparison, metric_named, share_of_best
+from accord._compare.comparison import (
+    Comparison,
+    metric_named,
+    printed_title,
+    share_of_best,
+    title_of_score,
+)
 from accord._display.columns import Columns
 from accord._display.result import PlottedResult
 from accord._foundation.rounding import ROUNDING
@@ -83,6 +89,9 @@ class Comparisons(PlottedResult, Mapping[Any, Comparison]):
             for name, comparison in self.items()
             if metric in comparison.intervals
         }
+
+    def printed_names(self) -> dict[str, str]:
+        return {title_of_score(metric): printed_title(metric) for metric in self.metrics}
 
     def _number_columns(self, header: Sequence[str]) -> list[int]:
         """The indices of the columns that hold numbers."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from accord._certainty.columns import certainty_notes, text_columns
+from accord._certainty.columns import certainty_notes, paper_notes, text_columns, with_interval
 from accord._compare.comparison import (
     describe_left_out,
     distance_notes,
@@ -81,10 +81,11 @@ class Ranking(Comparisons):
         nodes = [comparison.nodes.base for comparison in self.values()]
         return {"rank": list(self.ranks.values()), "nodes": nodes, **super()._counts()}
 
-    def table(self) -> Table:
+    def table(self, *, for_paper: bool = False) -> Table:
         """Rank, name, numbers of nodes and clusters, and a column per metric.
 
-        If a result lacks nodes or has some in no cluster, their number is in "not clustered".
+        If a result lacks nodes or has some in no cluster, their number is in "not clustered". For a
+        paper, intervals are in brackets after their values.
         """
         compared = list(self.values())
         columns = {
@@ -95,7 +96,10 @@ class Ranking(Comparisons):
         }
         first_score = len(columns)
         columns |= {
-            title_of_score(metric): [decimals(comparison[metric]) for comparison in compared]
+            title_of_score(metric): [
+                with_interval(each[metric], each.intervals.get(metric) if for_paper else None)
+                for each in compared
+            ]
             for metric in self.metrics
         }
         header, rows = list(columns), [list(row) for row in zip(*columns.values(), strict=True)]
@@ -107,11 +111,15 @@ class Ranking(Comparisons):
         }
         return Table(header, rows, self._number_columns(header), first, best)
 
-    def certainty_table(self) -> Table | None:
-        """Metric, name, value, interval and baseline; None if neither was requested."""
+    def certainty_table(self, *, for_paper: bool = False) -> Table | None:
+        """Metric, name, value, interval and baseline; None if neither was requested.
+
+        For a paper, without intervals, which are in the other table.
+        """
         rows, certainty = [], {}
         for metric in self.metrics:
-            certainty = text_columns(self.baselines_of(metric), self.intervals_of(metric))
+            intervals = {} if for_paper else self.intervals_of(metric)
+            certainty = text_columns(self.baselines_of(metric), intervals)
             values = [decimals(comparison[metric]) for comparison in self.values()]
             title = title_of_score(metric)
             columns = [[title] * len(self), list(self), values, *certainty.values()]
@@ -163,11 +171,17 @@ class Ranking(Comparisons):
 
     def blocks(self) -> list[Block]:
         """The truth, the tables, and how to read them."""
-        notes = self.notes()
+        return self._blocks(self.notes(), self.table(), self.certainty_table())
+
+    def paper_blocks(self) -> list[Block]:
+        """The same with intervals in brackets after their values."""
+        table, certainty = self.table(for_paper=True), self.certainty_table(for_paper=True)
+        return self._blocks(paper_notes(self.notes()), table, certainty)
+
+    def _blocks(self, notes: list[Note], table: Table, certainty: Table | None) -> list[Block]:
         above = [note for note in notes if note.kind in ("truth", "ranked")]
         below = [note for note in notes if note not in above]
-        certainty = self.certainty_table()
-        tables = [self.table()] if certainty is None else [self.table(), certainty]
+        tables = [table] if certainty is None else [table, certainty]
         return [Lines(above), *tables, *([Lines(below)] if below else [])]
 
     def _describe_order(self) -> str:

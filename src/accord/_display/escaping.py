@@ -34,8 +34,6 @@ _LATEX = str.maketrans(
         ">": r"\textgreater{}",
         "|": r"\textbar{}",
         # A bracket after a line end would be read as an option of the line end.
-        "[": "{[}",
-        "]": "{]}",
         "−": "$-$",
         "±": r"$\pm$",
         "≤": r"$\leq$",
@@ -76,6 +74,8 @@ def latex_text(text: str) -> str:
     r"""The text with the characters escaped that are special in LaTeX.
 
     >>> print(latex_text("f1p[weighting=macro] & 50 %, a_b"))
-    f1p{[}weighting=macro{]} \& 50 \%, a\_b
+    f1p[weighting=macro] \& 50 \%, a\_b
     """
-    return text.translate(_LATEX)
+    escaped = text.translate(_LATEX)
+    # A bracket after a line end would be read as an option of the line end.
+    return "{[}" + escaped[1:] if escaped[:1] == "[" else escaped

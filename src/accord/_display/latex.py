@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from accord._display.escaping import latex_text, printable
 from accord._display.tables import Block, Row, Table, clean_cells
 
+#: A hyphen before a number.
+_MINUS = re.compile(r"(^|[\[ ])-(?=\d)")
 
-def as_latex(blocks: Iterable[Block], caption: str | None, label: str | None) -> str:
+
+def as_latex(
+    blocks: Iterable[Block],
+    caption: str | None,
+    label: str | None,
+    names: Mapping[str, str] | None = None,
+) -> str:
     """The tables, and other blocks as comments.
 
     With a caption or a label, each table is in a `table` environment; those after the first one
-    have the caption and the label with a number.
+    have the caption and the label with a number. `names` are printed names of metrics, by their
+    names in the table: in the column "metric", or else in the header.
     """
     drawn: list[str] = []
     number = 0
     for block in blocks:
         if isinstance(block, Table):
             number += 1
-            drawn.append(_environment(_tabular(block), caption, label, number))
+            shown = _with_names(block, names or {})
+            drawn.append(_environment(_tabular(shown), caption, label, number))
         else:
             drawn.append(_comment(str(block)))
     return "\n\n".join(drawn)
+
+
+def _with_names(table: Table, names: Mapping[str, str]) -> Table:
+    """The table with the printed names of metrics."""
+    if "metric" not in table.header:
+        return replace(table, header=[names.get(title, title) for title in table.header])
+    place = list(table.header).index("metric")
+    rows = [
+        [*row[:place], names.get(row[place], row[place]), *row[place + 1 :]] for row in table.rows
+    ]
+    return replace(table, rows=rows)
 
 
 def _environment(tabular: str, caption: str | None, label: str | None, number: int) -> str:
@@ -71,7 +94,8 @@ def _tabular(table: Table) -> str:
 
 
 def _cell(text: str, *, is_best: bool) -> str:
-    # A hyphen before a digit is a minus sign.
-    minus = text[:1] == "-" and text[1:2].isdigit()
-    escaped = "$-$" + latex_text(text[1:]) if minus else latex_text(text)
-    return rf"\textbf{{{escaped}}}" if is_best else escaped
+    escaped = _MINUS.sub(r"\1$-$", latex_text(text))
+    if not is_best:
+        return escaped
+    value, bracket, interval = escaped.partition(" [")  # bold is the value, without its interval
+    return rf"\textbf{{{value}}}{bracket}{interval}"

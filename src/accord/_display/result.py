@@ -102,16 +102,25 @@ class Result:
     ) -> str | None:
         """Write the tables in LaTeX to the file `path`, or return them if there is no `path`.
 
-        They need the package booktabs; best values are bold. Notes are comments. With a
+        They need the package booktabs; best values are bold. Metrics have the names that papers
+        print, and intervals are in brackets after their values. Notes are comments. With a
         caption or a label, each table is in a `table` environment; the second one has the label
         with "-2", and so on.
         """
         from accord._display.latex import as_latex
 
-        blocks = self.blocks()
+        blocks = self.paper_blocks()
         if not any(isinstance(block, Table) for block in blocks):
             raise InputError(f"{type(self).__name__} has no table to write in LaTeX")
-        return _return_or_write(as_latex(blocks, caption, label), path)
+        return _return_or_write(as_latex(blocks, caption, label, self.printed_names()), path)
+
+    def paper_blocks(self) -> list[Block]:
+        """What `to_latex` writes: what is printed, unless a paper shows it in another way."""
+        return self.blocks()
+
+    def printed_names(self) -> dict[str, str]:
+        """How papers print the metrics of a table, by their names there."""
+        return {}
 
     @overload
     def to_markdown(self, path: None = None) -> str: ...

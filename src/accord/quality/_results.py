@@ -16,6 +16,7 @@ from accord._display.tables import Block, Lines, Table
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord.errors import AccordError, unknown
+from accord.metrics._printed_names import printed_name
 from accord.quality._metric import QualityMetric
 from accord.quality._quality import STATISTICS, Quality
 from accord.quality._requests import parse_qualities
@@ -83,6 +84,9 @@ class Scores(PlottedResult, Mapping[str, Quality]):
             "clustering": self.clustering.facts(),
         }
 
+    def printed_names(self) -> dict[str, str]:
+        return {metric: printed_name(metric) for metric in self}
+
     def columns(self) -> Columns:
         """A row per metric: its value, and statistics of the values of clusters."""
         rows = [quality.to_dict() for quality in self.values()]
@@ -143,6 +147,9 @@ class ClusterScores(Result):
 
     scores: Scores
 
+    def printed_names(self) -> dict[str, str]:
+        return {metric: printed_name(metric) for metric in self.scores}
+
     def columns(self) -> Columns:
         """A row per cluster: name, level if there are levels, nodes in the network, and values."""
         clustering = self.scores.clustering
@@ -199,6 +206,9 @@ class ScoresByClustering(PlottedResult, Mapping[str, Scores]):
 
     def to_dict(self) -> dict[str, Any]:
         return {name: scores.to_dict() for name, scores in self.items()}
+
+    def printed_names(self) -> dict[str, str]:
+        return {metric: printed_name(metric) for metric in self.metrics}
 
     def columns(self) -> Columns:
         """A row per clustering, a column per metric; None if undefined or not applicable."""

@@ -35,6 +35,7 @@ from accord.bench._results.statistics import (
 from accord.bench._results.winner import ENOUGH_RUNS, Winner, find_winner, listed, swapped_by_seeds
 from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError, unknown
+from accord.metrics._printed_names import printed_name
 
 if TYPE_CHECKING:
     import pandas
@@ -161,6 +162,9 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
         if not self.ranked:
             raise InputError(f"there is nothing to draw: {self._why_nothing()}")
         return plot_leaderboard(self, ax)
+
+    def printed_names(self) -> dict[str, str]:
+        return {self.metric: printed_name(self.metric)}
 
     def _page(self, title: str | None) -> str:
         """The page about the benchmark."""

@@ -18,6 +18,7 @@ from accord.bench._results.statistics import mean
 from accord.bench._score.levels import LEVEL_POLICIES, LevelPolicy
 from accord.errors import InputError, unknown
 from accord.metrics import DEFAULT_METRIC
+from accord.metrics._printed_names import printed_name
 
 if TYPE_CHECKING:
     import pandas
@@ -94,6 +95,9 @@ class Results(Result):
                 ]
             )
         return Table(header, rows, right=range(1, len(header)))
+
+    def printed_names(self) -> dict[str, str]:
+        return {metric: printed_name(metric) for metric in self.metrics}
 
     def _page(self, title: str | None) -> str:
         """The page about the benchmark."""

@@ -91,6 +91,18 @@ def test_errors_are_one_line(tmp_path: Path, arguments: tuple[str, ...], message
     assert not list(tmp_path.iterdir())
 
 
+def test_metrics_that_are_left_out_are_named(tmp_path: Path) -> None:
+    clusters = "\n".join(f"0 {place} {place + 1} {place + 50}" for place in range(1, 26))
+    (tmp_path / "many.cnl").write_text(clusters)
+    files = ("scores", "many.cnl", "many.cnl", "-o", "scores.svg", "--interval")
+    done = run(tmp_path, *files)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == (
+        "accord: note: gnmi: left out, as this would take long; to compute it, use --metric gnmi\n"
+    )
+    assert run(tmp_path, *files, "--quiet").stderr == ""
+
+
 def test_missing_matplotlib_is_named(tmp_path: Path) -> None:
     done = run(tmp_path, "flows", TRUTH, FOUND, "-o", "a.png", without="matplotlib")
     assert "accord[plot]" in error_line(done)

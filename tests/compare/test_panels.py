@@ -161,6 +161,36 @@ def test_metrics_are_quick_up_to_a_number_of_memberships(metric: str, limit: int
         assert is_quick(METRICS[metric], pair) is quick
 
 
+@pytest.mark.parametrize(
+    ("memberships", "repeats", "quick"),
+    [(300_000, 20, True), (14_284, 20, True), (14_284, 21, False), (2_970, 100, True)],
+)
+def test_repeats_of_baselines_and_intervals_count(
+    memberships: int, repeats: int, quick: bool
+) -> None:
+    """Up to 20, as on a page, they do not."""
+    pair: Any = Sizes(memberships, nodes=memberships // 4)
+    assert is_quick(METRICS["gnmi"], pair, repeats) is quick
+
+
+def test_sampled_metrics_are_left_out_if_they_are_repeated() -> None:
+    """Node 0 is in so many clusters that the game of gnmi is played for it."""
+    cover = [[0, place + 1, place + 2, place + 50] for place in range(25)]
+    other = [[0, place + 1, place + 3, place + 50] for place in range(25)]
+    values = accord.compare(cover, other, nodes="union")
+    assert values["gnmi"].is_sampled
+    few = accord.compare(cover, other, nodes="union", baseline=True, repeats=2)
+    assert "gnmi" in few.baselines
+    many = accord.compare(cover, other, nodes="union", baseline=True, repeats=21)
+    assert many.left_out == ("gnmi",)
+    assert "gnmi: left out, as this would take long; to compute it, use metrics='gnmi'" in str(many)
+    asked = accord.compare(cover, other, "gnmi", nodes="union", baseline=True, repeats=21)
+    assert "gnmi" in asked.baselines
+    ranking = accord.rank(cover, {"a": other, "b": cover}, nodes="union", interval=True)
+    assert "gnmi" not in ranking.metrics
+    assert "gnmi: left out" in str(ranking)
+
+
 def test_crisp_clusterings_of_any_size_are_quick() -> None:
     pair: Any = Sizes(2 * 10**9, nodes=0)
     pair.facts.base = 10**9

@@ -38,6 +38,13 @@ class CertaintyOptions:
         check_seed(self.seed)
         check_confidence(self.confidence)
 
+    @property
+    def n_repeats(self) -> int:
+        """How many times each metric is computed for baselines and intervals."""
+        relabellings = (REPEATS if self.repeats is None else self.repeats) if self.baseline else 0
+        groups = (GROUPS if self.repeats is None else self.repeats) if self.interval else 0
+        return relabellings + groups
+
     def baselines(
         self,
         pair: BasePair[BaseSide],

@@ -11,6 +11,7 @@ import click
 
 import accord
 from accord._cli.command import command
+from accord._cli.errors import print_note
 from accord._cli.options.certainty import CertaintyOptions, certainty_options
 from accord._cli.options.clusterings import (
     FileOptions,
@@ -226,6 +227,10 @@ def plot(
         if kind not in CLUSTER_PLOTS:
             settings |= certainty.arguments()
         result = _result(kind, truth_side, results, content.metrics, settings)
+    if kind == "scores" and not files.quiet:
+        for note in result.notes():
+            if note.kind == "left_out":
+                print_note(note.text)
     if kind == "similarity":
         options["metric"] = result.metrics[0]
     matplotlib.use("agg")

@@ -204,14 +204,19 @@ class ComparisonTask:
         scores: dict[str, Score] = {}
         not_applicable: dict[str, NotApplicable] = {}
         left_out: list[str] = []
+        repeats = self.certainty.n_repeats
         for name, (metric, options) in self.choice.panels[panel].items():
             try:
                 metric.check_pair(engine.pair)
-                if self.choice.takes_long(name, metric, engine.pair):
+                if self.choice.takes_long(name, metric, engine.pair, repeats):
+                    left_out.append(name)
+                    continue
+                begin_step(self.progress, f"computing {name}")
+                score = metric.score(engine, **options)
+                if self.choice.takes_long_to_repeat(name, score, repeats):
                     left_out.append(name)
                 else:
-                    begin_step(self.progress, f"computing {name}")
-                    scores[name] = metric.score(engine, **options)
+                    scores[name] = score
             except NotApplicableError as error:
                 if name in self.choice.named:
                     raise

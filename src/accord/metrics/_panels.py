@@ -18,6 +18,7 @@ from accord.metrics._requests import (
     list_names,
     parse_metrics,
 )
+from accord.metrics._score import Score
 
 PanelName = Literal["crisp", "overlapping"]
 
@@ -55,9 +56,18 @@ class MetricChoice:
         """The same choice with one panel for all pairs."""
         return replace(self, fixed=panel)
 
-    def takes_long(self, name: str, metric: Metric, pair: BasePair[BaseSide]) -> bool:
-        """Whether to leave out a metric because it was not named and would take long."""
-        return name not in self.named and not is_quick(metric, pair)
+    def takes_long(
+        self, name: str, metric: Metric, pair: BasePair[BaseSide], repeats: int = 0
+    ) -> bool:
+        """Whether to leave out a metric because it was not named and would take long.
+
+        `repeats` is how many more times it is computed, for baselines and intervals.
+        """
+        return name not in self.named and not is_quick(metric, pair, repeats)
+
+    def takes_long_to_repeat(self, name: str, score: Score, repeats: int) -> bool:
+        """Whether to leave out a score because sampling it so often would take long."""
+        return name not in self.named and score.is_sampled and repeats > _FEW_REPEATS
 
 
 def choose_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> MetricChoice:
@@ -102,6 +112,8 @@ class _Limit:
     clusters_of_node: float = math.inf
 
 
+#: So many repeats, as for the chance on a page, do not make a metric take long.
+_FEW_REPEATS = 20
 _LIMITS = {
     # Nodes in more clusters cannot be solved exactly, and are sampled with a large error.
     "gnmi": _Limit(300_000, clusters_of_node=10),
@@ -110,13 +122,17 @@ _LIMITS = {
 }
 
 
-def is_quick(metric: Metric, pair: BasePair[BaseSide]) -> bool:
-    """Whether a metric of this pair takes no more than a few seconds, judged by its sizes alone."""
+def is_quick(metric: Metric, pair: BasePair[BaseSide], repeats: int = 0) -> bool:
+    """Whether a metric of this pair takes no more than a few seconds, judged by its sizes alone.
+
+    `repeats` is how many more times it is computed, for baselines and intervals.
+    """
     limit = _LIMITS.get(metric.name)
     if limit is None:
         return True
     counts = [(side.n_overlapping, _overlap(pair, side)) for side in (pair.truth, pair.found)]
-    return sum(memberships for _, memberships in counts) <= limit.memberships and all(
+    times = 1 + repeats if repeats > _FEW_REPEATS else 1
+    return times * sum(memberships for _, memberships in counts) <= limit.memberships and all(
         memberships <= limit.clusters_of_node * nodes for nodes, memberships in counts if nodes
     )
 

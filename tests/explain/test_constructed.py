@@ -376,11 +376,8 @@ def test_agreement_of_nodes() -> None:
     assert dict(why.worst_nodes()) == pytest.approx(
         {7: 0, 8: 0, 3: 2 / 3, 4: 2 / 3, 5: 2 / 3, 6: 2 / 3}
     )
-    assert [node for node, _ in why.worst_nodes()] == [
-        8,
-        7,
-        3,
-        4,
-        5,
-        6,
-    ]  # 8 is in more clusters than 7
+    # Truth lacks 7 and 8; 8 is in more clusters than 7.
+    assert [node for node, _ in why.worst_nodes()] == [3, 4, 5, 6, 8, 7]
+    assert "nodes whose clusters agree worst, those on both sides first" in str(why)
+    assert "those on both sides first" not in str(accord.explain(truth, found[:2]))
+    assert "those on both sides first" in why.to_html()

@@ -343,12 +343,18 @@ def output(folder: Path, *arguments: str) -> str:
     return command_process.output("explain", "truth.cnl", "found.cnl", *arguments, cwd=folder)
 
 
+def test_command_says_where_the_members_are(folder: Path) -> None:
+    command = ("explain", "truth.cnl", "found.cnl", "--cluster", "red", "-o", "red.csv")
+    assert command_process.run(*command, cwd=folder).stderr == b"nodes: red.csv\n"
+    assert command_process.run(*command, "--quiet", cwd=folder).stderr == b""
+
+
 def test_command_prints_and_writes_members(folder: Path) -> None:
     red = why().cluster("red")
-    printed = output(folder, "--cluster", "red", "--format", "csv", "-o", "red.pairs")
+    printed = output(folder, "--cluster", "red", "--format", "csv", "-o", "red.pairs", "-q")
     assert printed == red.to_csv() + "\n"
     assert list(accord.read(folder / "red.pairs").cluster_names()) == ["b", "a", "c"]
-    output(folder, "--found-cluster", "a", "-o", "a.cnl", "--top", "1")
+    output(folder, "--found-cluster", "a", "-o", "a.cnl", "--top", "1", "-q")
     assert list(accord.read(folder / "a.cnl").clusters()) == [[1, 2], [7]]
     data = json.loads(output(folder, "--node", "5", "--format", "json"))
     assert data["node"] == 5
@@ -357,7 +363,7 @@ def test_command_prints_and_writes_members(folder: Path) -> None:
 def test_command_writes_the_status_of_nodes_as_a_table(folder: Path) -> None:
     a = why().found_cluster("a")
     for name in ("wrong.csv", "wrong.tsv", "wrong.json", "wrong.csv.gz"):
-        output(folder, "--found-cluster", "a", "-o", name)
+        output(folder, "--found-cluster", "a", "-o", name, "-q")
     assert (folder / "wrong.csv").read_text() == a.to_csv() + "\n"
     assert (folder / "wrong.tsv").read_text() == a.to_csv().replace(",", "\t") + "\n"
     assert json.loads((folder / "wrong.json").read_text()) == a.to_dict() | {"partners": ANY}

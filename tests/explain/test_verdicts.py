@@ -70,7 +70,7 @@ def check_totals(side: ExplainedSide, wanted: list[Fate | None]) -> None:
     assert sum(total.cost for total in totals.values()) == pytest.approx(side.cost.sum(), **CLOSE)
 
 
-def check_nodes(why: Explanation, wanted: Explained, base: Any) -> None:
+def check_nodes(why: Explanation, wanted: Explained, case: Case) -> None:
     told = {
         why.nodes.labels[place]: (agreement, memberships)
         for place, agreement, memberships in zip(
@@ -80,14 +80,18 @@ def check_nodes(why: Explanation, wanted: Explained, base: Any) -> None:
             strict=True,
         )
     }
-    assert told.keys() == wanted.nodes.keys() <= set(base)
+    assert told.keys() == wanted.nodes.keys() <= set(case.base)
     for node, (agreement, memberships) in wanted.nodes.items():
         assert told[node] == (pytest.approx(float(agreement), **CLOSE), memberships)
     worst = why.worst_nodes(len(told) + 1)
     assert {node for node, _ in worst} == {
         node for node, (agreement, _) in wanted.nodes.items() if agreement < 1
     }
-    assert worst == sorted(worst, key=lambda item: (item[1], -wanted.nodes[item[0]][1]))
+    truth, found = (set(side.nodes()) for side in case.sides)
+    assert worst == sorted(
+        worst,
+        key=lambda item: (item[0] not in truth & found, item[1], -wanted.nodes[item[0]][1]),
+    )
     assert why.worst_nodes(2) == worst[:2]
 
 
@@ -97,7 +101,7 @@ def check(case: Case) -> None:
     for side, fates in ((why.truth, wanted.truth), (why.found, wanted.found)):
         check_side(side, fates)
         check_totals(side, fates)
-    check_nodes(why, wanted, case.base)
+    check_nodes(why, wanted, case)
 
 
 @settings(max_examples=120)

@@ -43,15 +43,23 @@ class SubjectOptions:
     node: str | None
     output: str | None
 
-    def write(self, result: ExplainedCluster) -> None:
-        """Write the nodes of the cluster to the file: a table, or a clustering by its suffix."""
+    def write(self, result: ExplainedCluster, *, quiet: bool) -> None:
+        """Write the nodes of the cluster to the file, and say where it is.
+
+        By its suffix, it is a table or a clustering.
+        """
         if self.output is None:
             return
-        suffix = os.path.splitext(without_compression(self.output))[1].lower()
+        self._write_file(result, self.output)
+        if not quiet:
+            click.echo(f"nodes: {self.output}", err=True)
+
+    def _write_file(self, result: ExplainedCluster, path: str) -> None:
+        suffix = os.path.splitext(without_compression(path))[1].lower()
         if suffix not in _TABLE_SUFFIXES:
-            accord.write(result.to_clustering(), self.output)
+            accord.write(result.to_clustering(), path)
             return
-        with open_to_write(self.output) as file:
+        with open_to_write(path) as file:
             for lines in _table_lines(result, suffix):
                 file.write(f"{lines}\n".encode())
 
@@ -184,4 +192,4 @@ def explain(
         result = result.head(top)
     print_result(result, output_format, quiet=files.quiet)
     if isinstance(result, ExplainedCluster):
-        subject.write(result)
+        subject.write(result, quiet=files.quiet)

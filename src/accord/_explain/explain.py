@@ -79,7 +79,7 @@ def explain(
         chosen.score(engine, **options),
         _explain_side(pair, sides[0], in_truth, matches, divisions[0], costs.truth),
         _explain_side(pair, sides[1], in_found, matches[::-1], divisions[1], costs.found),
-        NodeAgreement.measure(index, positions, engine),
+        NodeAgreement.measure(index, positions, in_truth & in_found, engine),
         pair,
     )
 

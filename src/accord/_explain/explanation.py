@@ -95,7 +95,7 @@ class Explanation(PlottedResult):
     def worst_nodes(self, n: int = DEFAULT_TOP) -> list[tuple[Hashable, float]]:
         """The nodes whose clusters agree worst, with their agreement.
 
-        For lazy tables, one node of each node type.
+        Nodes that a side does not have come last. For lazy tables, one node of each node type.
         """
         return self.nodes.worst(n)
 
@@ -259,7 +259,16 @@ class Explanation(PlottedResult):
         """What was compared, and what the node base left out."""
         truth, found = self._side_facts
         base_chosen = self.pair.base_chosen
-        return notes_on_compared(truth, found, self.pair.facts, base_chosen=base_chosen)
+        notes = notes_on_compared(truth, found, self.pair.facts, base_chosen=base_chosen)
+        return [*notes, *self._note_on_numbers()]
+
+    def _note_on_numbers(self) -> list[Note]:
+        """That clusters without names are numbered, if a side has such clusters."""
+        unnamed = [side.side for side in self.sides if side.clustering.names is None]
+        if not unnamed:
+            return []
+        text = f"the clusters of {' and '.join(unnamed)} have no names: they are numbered from 0"
+        return [Note("numbers", text)]
 
     def blocks(self) -> list[Block]:
         """What was compared, totals by verdict, the costliest clusters, and the worst nodes."""
@@ -324,7 +333,7 @@ class Explanation(PlottedResult):
         nodes = self._lowest_nodes()
         if not nodes:
             return []
-        title = "nodes whose clusters agree worst"
+        title = f"nodes whose clusters agree worst{self.nodes.order}"
         rows = [
             [
                 str(name),

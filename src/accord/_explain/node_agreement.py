@@ -34,12 +34,18 @@ class NodeAgreement:
     indices: NDArray[np.int64]
     agreement: NDArray[np.float64]
     memberships: NDArray[np.int64]
+    #: Whether both sides have each of these nodes, in a cluster or not.
+    on_both_sides: NDArray[np.bool_]
     #: Whether each node stands for all nodes in the same clusters.
     of_types: bool = False
 
     @classmethod
     def measure(
-        cls, index: NodeIndex, positions: NDArray[np.int64], engine: NativeEngine
+        cls,
+        index: NodeIndex,
+        positions: NDArray[np.int64],
+        on_both_sides: NDArray[np.bool_],
+        engine: NativeEngine,
     ) -> NodeAgreement:
         """Measure the agreement of nodes; `positions` is where each is in `index`."""
         pair = engine.pair
@@ -53,7 +59,14 @@ class NodeAgreement:
         )
         known = slice(len(positions))  # nodes unknown to both sides come last
         of_types = pair.multiplicity is not None
-        return cls(index.labels, positions, agreement[known], memberships[known], of_types)
+        return cls(
+            index.labels,
+            positions,
+            agreement[known],
+            memberships[known],
+            on_both_sides,
+            of_types,
+        )
 
     def names(self, nodes: NDArray[np.integer]) -> list[Hashable]:
         """The names of nodes that are given by their indices in the pair."""
@@ -70,12 +83,20 @@ class NodeAgreement:
     def lowest(self, n: int) -> NDArray[np.int64]:
         """The indices of the `n` nodes with the lowest agreement below 1.
 
-        Of equal agreement, nodes in more clusters come first.
+        Nodes that a side does not have come last: that they do not agree says nothing of the
+        clusters. Of equal agreement, nodes in more clusters come first.
         """
-        order = smallest(self.agreement, -self.memberships, check_limit(n))
+        places = np.where(self.on_both_sides, self.agreement, 2.0)
+        places[self.agreement >= 1] = 3.0
+        order = smallest(places, -self.memberships, check_limit(n))
         return order[self.agreement[order] < 1]
 
+    @property
+    def order(self) -> str:
+        """What to add to a title: that nodes on both sides come first, if there are others."""
+        return "" if self.on_both_sides.all() else ", those on both sides first"
+
     def worst(self, n: int) -> list[tuple[Hashable, float]]:
-        """The `n` nodes with the lowest agreement below 1; ties: those in more clusters first."""
+        """The names and agreements of `lowest`."""
         lowest = self.lowest(n)
         return list(zip(self.names(lowest), self.agreement[lowest].tolist(), strict=True))

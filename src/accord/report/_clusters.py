@@ -14,6 +14,7 @@ from accord._explain.members import explain_cluster, order_sides
 from accord._explain.node_clusters import describe_no_clusters
 from accord._explain.verdicts import VERDICTS
 from accord.report._markup import Markup, joined, label, tag
+from accord.report._notes import sentence
 from accord.report._sentences import all_of, verdicts_of
 from accord.report._tables import key, name_of, table
 
@@ -48,7 +49,8 @@ def clusters_section(explanation: Explanation) -> list[Markup]:
         "matched perfectly. The best partner links to its own row. Click on a heading to sort. "
         "The costliest clusters open to their members."
     )
-    parts = [tag("p", intro, class_="intro")]
+    numbers = [sentence(note.text) for note in explanation.notes() if note.kind == "numbers"]
+    parts = [tag("p", " ".join([intro, *numbers]), class_="intro")]
     for side, opposite in ((truth, found), (found, truth)):
         indices = listed[side.side]
         parts += [
@@ -85,7 +87,7 @@ def nodes_section(explanation: Explanation) -> list[Markup]:
     ]
     columns = [("node", "name"), ("agreement", "number")]
     columns += [("truth clusters", "words"), ("found clusters", "words")]
-    each = ", one of each type" if explanation.nodes.of_types else ""
+    each = explanation.nodes.order + (", one of each type" if explanation.nodes.of_types else "")
     caption = f"{_which_nodes(len(rows), len(explanation.nodes.agreement))}{each}"
     return [
         tag("p", intro, class_="intro"),

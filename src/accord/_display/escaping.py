@@ -33,7 +33,6 @@ _LATEX = str.maketrans(
         "<": r"\textless{}",
         ">": r"\textgreater{}",
         "|": r"\textbar{}",
-        # A bracket after a line end would be read as an option of the line end.
         "−": "$-$",
         "±": r"$\pm$",
         "≤": r"$\leq$",

@@ -3,7 +3,7 @@
 import pytest
 
 import accord
-from accord._display.latex import latex_text
+from accord._display.escaping import latex_text
 from accord.metrics import METRICS
 from accord.metrics._printed_names import printed_name
 from accord.quality import QUALITIES

@@ -39,7 +39,7 @@ def test_columns_of_0_and_1_are_clusters(tmp_path, kind, name, mark):
     assert named(read_text(tmp_path / name, text.replace(",", mark))) == expected
 
 
-@pytest.mark.parametrize("kind", WIDE.keys() - {"index without a name"})
+@pytest.mark.parametrize("kind", sorted(WIDE.keys() - {"index without a name"}))
 def test_data_frame_of_the_same_columns_reads_the_same(tmp_path, kind):
     text, _ = WIDE[kind]
     clustering = read_text(tmp_path / "a.csv", text)

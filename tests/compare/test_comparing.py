@@ -152,7 +152,7 @@ def test_to_dict_has_plain_objects_only() -> None:
     comparison = accord.compare(*UNEQUAL, "all")
     data = comparison.to_dict()
     assert set(data) == {
-        "scores", "not_applicable", "left_out", "nodes", "truth", "found",
+        "scores", "not_applicable", "left_out", "ignoring_shares", "nodes", "truth", "found",
         "possible_noise", "unused_noise",
     }  # fmt: skip
     assert data["scores"]["f1p"] == {

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from example_pairs import CRISP, OVERLAPPING, UNEQUAL
 
@@ -50,6 +51,30 @@ def test_fuzzy_sides_get_the_panel_for_overlaps() -> None:
     # Shares count in the mean F1 family also if no node is in several clusters.
     assert list(accord.compare([{1: 0.5, 2: 1.0}, {3: 1.0}], [[1, 2], [3]])) == OVERLAPPING_PANEL
     assert "shares are ignored" not in str(accord.compare(fuzzy, [[1, 2], [3]], "f1p"))
+
+
+PROBABILITIES = np.array([[0.99, 0.01], [0.9, 0.1], [0.2, 0.8], [0.0, 1.0]])
+
+
+def test_metrics_that_ignore_shares_are_no_default_if_nodes_are_in_all_clusters() -> None:
+    comparison = accord.compare([0, 0, 1, 1], PROBABILITIES)
+    assert list(comparison) == ["f1h", "f1p"]
+    assert comparison.ignoring_shares == ("omega", "onmi", "gnmi", "bcubed")
+    line = "left out, as this would ignore the shares of nodes that are in all clusters; to compute"
+    assert line in str(comparison)
+    assert "shares are ignored" not in str(comparison)
+
+
+def test_metrics_that_ignore_shares_are_computed_on_request() -> None:
+    assert "omega" in accord.compare([0, 0, 1, 1], PROBABILITIES, "omega")
+    assert "omega" in accord.compare([0, 0, 1, 1], PROBABILITIES, "default,omega")
+    assert "omega" in accord.compare([0, 0, 1, 1], PROBABILITIES, "all")
+
+
+def test_ranking_leaves_out_metrics_that_ignore_the_shares_of_one_result() -> None:
+    ranking = accord.rank([0, 0, 1, 1], {"mixture": PROBABILITIES, "other": [0, 0, 0, 1]})
+    assert list(ranking.metrics) == ["f1h", "f1p"]
+    assert "omega, onmi, gnmi, bcubed: left out, as this would ignore" in str(ranking)
 
 
 def test_shared_options_apply_to_the_panel() -> None:

@@ -205,11 +205,15 @@ class ComparisonTask:
         not_applicable: dict[str, NotApplicable] = {}
         left_out: list[str] = []
         repeats = self.certainty.n_repeats
+        ignoring_shares: list[str] = []
         for name, (metric, options) in self.choice.panels[panel].items():
             try:
                 metric.check_pair(engine.pair)
                 if self.choice.takes_long(name, metric, engine.pair, repeats):
                     left_out.append(name)
+                    continue
+                if self.choice.misses_shares(name, metric, engine.pair):
+                    ignoring_shares.append(name)
                     continue
                 begin_step(self.progress, f"computing {name}")
                 score = metric.score(engine, **options)
@@ -227,7 +231,7 @@ class ComparisonTask:
                     raise
                 not_applicable[name] = NotApplicable.from_error(name, error)
         listed = not_applicable if self.choice.lists_rest else {}
-        return _Outcome(scores, listed, tuple(left_out))
+        return _Outcome(scores, listed, tuple(left_out), tuple(ignoring_shares))
 
     def _compare_pair(
         self,
@@ -251,6 +255,7 @@ class ComparisonTask:
             scores=scores,
             not_applicable=outcome.not_applicable,
             left_out=outcome.left_out,
+            ignoring_shares=outcome.ignoring_shares,
             panel=panel,
             nodes=facts,
             node_base=_name_node_base(self.nodes),
@@ -287,6 +292,8 @@ class _Outcome:
     not_applicable: Mapping[str, NotApplicable]
     #: Metrics that would take long.
     left_out: tuple[str, ...]
+    #: Default metrics that ignore the shares of nodes in all clusters.
+    ignoring_shares: tuple[str, ...]
 
 
 def _name_node_base(nodes: NodeBase) -> str:

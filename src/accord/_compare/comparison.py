@@ -79,6 +79,8 @@ class Comparison(PlottedResult, Mapping[str, Score]):
     not_applicable: Mapping[str, NotApplicable] = field(default_factory=dict)
     #: Metrics that were not requested by name and would take long.
     left_out: tuple[str, ...] = ()
+    #: Default metrics that were left out because they ignore the shares of nodes in all clusters.
+    ignoring_shares: tuple[str, ...] = ()
     #: The panel of default metrics, "crisp" or "overlapping"; None if metrics were requested.
     panel: PanelName | None = None
     #: How the nodes of the two sides relate, and what was dropped.
@@ -148,6 +150,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
                 name: entry.to_dict() for name, entry in self.not_applicable.items()
             },
             "left_out": list(self.left_out),
+            "ignoring_shares": list(self.ignoring_shares),
             "nodes": {"node_base": self.node_base, **asdict(self.nodes)},
             "truth": asdict(self.truth),
             "found": asdict(self.found),
@@ -210,8 +213,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
             ignoring = [name for name in self if "sharing" not in metric_named(name).options]
             if ignoring:
                 notes.append(Note("shares", f"shares are ignored by {', '.join(ignoring)}"))
-        if self.left_out:
-            notes.append(Note("left_out", describe_left_out(self.left_out)))
+        notes += left_out_notes([self])
         notes += [
             Note("sampled", _describe_sampling(name, score))
             for name, score in self.items()
@@ -266,10 +268,23 @@ def share_of_best(name: str, score: float) -> float | None:
     return None if metric_named(name).distance else min(max(float(score), 0.0), 1.0)
 
 
-def describe_left_out(names: Sequence[str]) -> str:
-    """Say which metrics were left out because they would take long, and how to request them."""
-    request = argument("metrics", ",".join(names))
-    return f"{', '.join(names)}: left out, as this would take long; to compute it, use {request}"
+def left_out_notes(comparisons: Sequence[Comparison]) -> list[Note]:
+    """Which metrics were left out, why, and how to request them."""
+    slow = dict.fromkeys(name for each in comparisons for name in each.left_out)
+    blind = dict.fromkeys(name for each in comparisons for name in each.ignoring_shares)
+    reasons = {
+        "this would take long": slow,
+        "this would ignore the shares of nodes that are in all clusters": blind,
+    }
+    return [
+        Note(
+            "left_out",
+            f"{', '.join(names)}: left out, as {reason}; to compute it, use "
+            f"{argument('metrics', ','.join(names))}",
+        )
+        for reason, names in reasons.items()
+        if names
+    ]
 
 
 def distance_notes(names: Iterable[str]) -> list[Note]:

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from accord._certainty.columns import certainty_notes, paper_notes, text_columns, with_interval
 from accord._compare.comparison import (
-    describe_left_out,
     distance_notes,
+    left_out_notes,
     metric_named,
     noise_notes,
     same_nodes_notes,
@@ -151,11 +151,7 @@ class Ranking(Comparisons):
         missing = {name: None for comparison in self.values() for name in comparison.not_applicable}
         if missing:
             notes.append(Note("not_applicable", f"does not apply to all: {', '.join(missing)}"))
-        left_out = dict.fromkeys(
-            name for comparison in self.values() for name in comparison.left_out
-        )
-        if left_out:
-            notes.append(Note("left_out", describe_left_out(list(left_out))))
+        notes += left_out_notes(list(self.values()))
         for metric in self.metrics:
             scores = [comparison[metric] for comparison in self.values()]
             errors = [score.error or 0.0 for score in scores if score.is_sampled]

@@ -36,7 +36,8 @@ class MetricChoice:
     """The metrics to compute for one or more pairs of clusterings.
 
     Metrics that were requested by name are computed, or raise. The others, of a default panel or
-    of all metrics, are left out if they do not apply or would take long.
+    of all metrics, are left out if they do not apply or would take long. Those of a default panel
+    are left out, too, if they ignore shares and these are all that tells nodes apart.
     """
 
     #: The metrics for each panel; under None if they do not depend on the pair.
@@ -69,6 +70,15 @@ class MetricChoice:
         """Whether to leave out a score because sampling it so often would take long."""
         return name not in self.named and score.is_sampled and repeats > _FEW_REPEATS
 
+    def misses_shares(self, name: str, metric: Metric, pair: BasePair[BaseSide]) -> bool:
+        """Whether to leave out a default metric that ignores the shares of nodes in all clusters.
+
+        Without shares, clusters of almost all nodes are left, and scores of 0.
+        """
+        if None in self.panels or name in self.named or "sharing" in metric.options:
+            return False
+        return any(_is_spread(side, pair.facts.base) for side in (pair.truth, pair.found))
+
 
 def choose_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> MetricChoice:
     """The choice for names of metrics; "all" and "default" stand for several, None for "default".
@@ -97,6 +107,16 @@ def _panel_for(pair: BasePair[BaseSide]) -> PanelName:
     differ = not pair.base_chosen and (facts.only_truth or facts.only_found)
     crisp = all(not side.n_overlapping and not side.is_fuzzy for side in (pair.truth, pair.found))
     return "crisp" if crisp and not differ else "overlapping"
+
+
+def _is_spread(side: BaseSide, n_nodes: int) -> bool:
+    """Whether most nodes have a share in several clusters, and in half of all on average."""
+    in_clusters = n_nodes - side.n_in_no_cluster
+    return (
+        side.is_fuzzy
+        and 2 * side.n_overlapping > in_clusters
+        and 2 * side.n_memberships >= in_clusters * side.n_clusters
+    )
 
 
 # ---- metrics that take long on large overlapping clusterings -------------------------------------

@@ -4,6 +4,8 @@ A line of GMT has the name of a set, a description and its genes, with tabs betw
 
     HALLMARK_APOPTOSIS	http://www.gsea-msigdb.org/…	CASP3	CASP9	BAX
 
+A line says so if descriptions may be genes, as in files without descriptions.
+
 A line of GAF has 15 or 17 columns, with tabs between them: the second is the id of a gene, the
 third its symbol, and the fifth a term of the ontology. Lines that start with '!' are comments.
 Genes are nodes; sets and terms are clusters.
@@ -15,6 +17,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from accord._display.numbers import count
+from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._io.clusterings.member_collector import MemberCollector, tab_fields, text_lines
 from accord._io.files.options import ReadOptions
@@ -45,6 +48,8 @@ _GAF_COLUMNS = (
 _QUALIFIER = _GAF_COLUMNS.index("qualifier")
 #: Sets without genes that a message names.
 _MAX_LISTED = 3
+#: Words that would be expected to recur if they were genes, for their not recurring to tell.
+_MIN_RECURRING = 5
 #: What stands in place of a description in GMT files.
 _NO_DESCRIPTION = {b"", b"na", b"n/a", b"null", b"none", b"-", b"."}
 
@@ -116,19 +121,20 @@ def _notes_recur(rows: Sequence[Sequence[bytes]]) -> bool:
 def _genes_recur(rows: Sequence[Sequence[bytes]]) -> bool:
     """Whether genes recur so often that names and descriptions would, too, if they were genes.
 
-    If each of them recurred as often as a gene does, at least five would be expected to.
+    If each of them recurred as often as a gene does, several would be expected to.
     """
     genes = Counter(gene for row in rows for gene in set(row[2:]))
     total = sum(genes.values())
     recurring = sum(times for times in genes.values() if times > 1)
     front = [word for row in rows for word in row[:2]]
-    return len(set(front)) == len(front) and len(front) * recurring >= 5 * total
+    return len(set(front)) == len(front) and len(front) * recurring >= _MIN_RECURRING * total
 
 
 def read_gmt(source: Source, options: ReadOptions) -> Clustering:
     """Read a gene set per line: its name, a description, and its genes."""
     members = MemberCollector(source, options)
     line_of: dict[str, int] = {}
+    fronts: list[tuple[bytes, bytes]] = []
     empty: list[str] = []
     for number, line in text_lines(source):
         if line.startswith("#"):
@@ -153,6 +159,7 @@ def read_gmt(source: Source, options: ReadOptions) -> Clustering:
                 1,
             )
         line_of[name] = number
+        fronts.append((name.encode(), fields[0][1].encode()))
         if not members.add_cluster(genes, name, number):
             empty.append(name)
     if empty and len(empty) == len(line_of):
@@ -169,7 +176,35 @@ def read_gmt(source: Source, options: ReadOptions) -> Clustering:
         more = ", …" if len(empty) > _MAX_LISTED else ""
         listed = ", ".join(map(repr, empty[:_MAX_LISTED]))
         warn(f"{source.name}: {sets} without genes left out: {listed}{more}")
+    doubt = _doubt_descriptions(fronts, clustering)
+    if doubt is not None:
+        warn(f"{source.name}: {doubt}")
     return clustering
+
+
+def _doubt_descriptions(
+    fronts: Sequence[tuple[bytes, bytes]], clustering: Clustering
+) -> str | None:
+    """Doubt descriptions that may be genes; `fronts` are the first two fields of each line.
+
+    They may be if several of them, and a tenth or more, are genes of other lines, or if most of
+    them are words that do not recur. They are not if genes recur so often that they would, too.
+    """
+    genes = {str(gene).encode() for gene in clustering.node_labels}
+    lines_of_gene = clustering.memberships_of_node
+    recurring = int(lines_of_gene[lines_of_gene > 1].sum())
+    words = [front[1] for front in fronts if not _is_description(front)]
+    known = [word for word in words if word in genes]
+    says = f"say {argument('format', 'named')} if there are no descriptions"
+    if len(known) > 1 and 10 * len(known) >= len(fronts):
+        return (
+            f"the second field of a line is read as a description, and {len(known):,} of "
+            f"{len(fronts):,}, such as {known[0].decode()!r}, are genes of other lines: {says}"
+        )
+    would_recur = len(words) * recurring >= _MIN_RECURRING * clustering.n_memberships
+    if 2 * len(words) > len(fronts) > 1 and not would_recur and not _notes_recur(fronts):
+        return f"second fields, such as {words[0].decode()!r}, are read as descriptions: {says}"
+    return None
 
 
 def is_gaf(preview: Preview) -> bool:

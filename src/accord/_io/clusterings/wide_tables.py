@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column
 from accord._foundation.number_words import parse_number
@@ -79,6 +80,8 @@ def inspect_wide(source: Source, options: ReadOptions, separator: str) -> WideLa
     if len(entries) < 2 or not all(_is_entry(word) for column in entries for word in column):
         return None
     is_named = is_known(names[0], "node") or not any(map(_is_entry, names[first:]))
+    if not is_named:
+        _refuse_nameless(source, rows)
     if not is_named or len(set(names)) < len(names):
         return None
     fields = ["number" if parse_number(column[0]) is not None else "text" for column in columns]
@@ -89,6 +92,20 @@ def inspect_wide(source: Source, options: ReadOptions, separator: str) -> WideLa
     begin = lines[0][0] + len(lines[0][1])
     layout = Layout(tuple(fields), separator, comments=False, begin=begin, end=source.size)
     return WideLayout(layout, tuple(names))
+
+
+def _refuse_nameless(source: Source, rows: Sequence[Sequence[str]]) -> None:
+    """Raise FormatError if rows of 0 and 1 repeat: columns of clusters whose names are missing."""
+    is_whole = all(word in ("0", "1") for row in rows for word in row)
+    if is_whole and len({tuple(row) for row in rows}) < len(rows):
+        raise FormatError(
+            "the columns hold 0 and 1, and have no names: if each is a cluster (one-hot), put a "
+            "row with their names above; otherwise say which are node and cluster, as in "
+            f"{argument('columns', ('node=1', 'cluster=2'))}",
+            source.name,
+            1,
+            1,
+        )
 
 
 def read_wide(source: Source, options: ReadOptions, wide: WideLayout) -> Clustering | None:

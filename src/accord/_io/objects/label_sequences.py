@@ -96,7 +96,7 @@ def from_flat_inputs(sides: Sequence[tuple[str, Any]], reading: Reading) -> list
     Series are aligned by their index. Everything else is aligned by position, and so are Series
     beside it, which must then have one index.
     """
-    if not any(has_index(data) for _, data in sides):
+    if not any(has_index(data) for _, data in sides) and not _are_series_of_lengths(sides):
         _check_lengths(sides)
         return [from_labels(data, name, reading) for name, data in sides]
     indexed = [(name, data) for name, data in sides if is_series(data)]
@@ -121,30 +121,38 @@ def from_flat_inputs(sides: Sequence[tuple[str, Any]], reading: Reading) -> list
     return [from_labels(data, name, reading, nodes) for name, data in sides]
 
 
-def _check_order(first: str, index: Any, name: str, other: Any) -> None:
-    """Raise or warn if two indexes of numbers leave open whether rows or numbers are aligned.
+def _are_series_of_lengths(sides: Sequence[tuple[str, Any]]) -> bool:
+    """Whether all are Series, and they differ in length."""
+    return all(is_series(data) for _, data in sides) and len({len(data) for _, data in sides}) > 1
 
-    An index 0, 1, 2, … is what a Series has if none was given.
+
+def _check_order(first: str, index: Any, name: str, other: Any) -> None:
+    """Warn if two indexes of numbers leave open whether rows or numbers are aligned.
+
+    An index 0, 1, 2, … is what a Series has if none was given. Raises InputError if the other one
+    is as long and has other numbers: then rows are more likely to be meant.
     """
-    if len(index) != len(other) or not (_is_of_integers(index) and _is_of_integers(other)):
+    if index.equals(other) or not (_is_of_integers(index) and _is_of_integers(other)):
         return
-    if index.equals(other):
-        return
-    same_numbers = bool(index.isin(other).all())
-    if is_default_index(index) or is_default_index(other):
-        plain, ordered = (first, name) if is_default_index(index) else (name, first)
-        which, align = "other numbers", f"set the index of {plain} to align by index"
-        if same_numbers:
-            which = "these numbers in another order"
-            align = f"{align}, or pass sort_index() of both if it is right"
-        raise InputError(
-            f"the index of {plain} is 0, 1, 2, … and that of {ordered} has {which}: pass "
-            f"to_numpy() of both to compare by position, or {align}"
-        )
-    if same_numbers:
+    is_default = is_default_index(index) or is_default_index(other)
+    if len(index) != len(other):
+        if is_default:
+            warn(
+                f"{first} and {name} are aligned by index: {count(len(index), 'label')} and "
+                f"{len(other):,}, {len(index.intersection(other)):,} in common; "
+                "pass Series with names as their index to confirm it"
+            )
+    elif bool(index.isin(other).all()):
         warn(
             f"{first} and {name} are aligned by index; pass to_numpy() of both to compare by "
             "position, or sort_index() of both to confirm it"
+        )
+    elif is_default:
+        plain, ordered = (first, name) if is_default_index(index) else (name, first)
+        raise InputError(
+            f"the index of {plain} is 0, 1, 2, … and that of {ordered} has other numbers: pass "
+            f"to_numpy() of both to compare by position, or set the index of {plain} to align by "
+            "index"
         )
 
 

@@ -15,7 +15,14 @@ from accord._foundation.labels import label_nodes
 from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._io.tables.column_values import LABELINGS
-from accord._io.tables.columns import are_numbered, is_known, listed, name_both_ends, plain_name
+from accord._io.tables.columns import (
+    are_numbered,
+    is_known,
+    listed,
+    name_both_ends,
+    plain_name,
+    suggest_labels,
+)
 from accord._io.tables.frames import is_default_index
 from accord.errors import InputError, warn
 
@@ -42,9 +49,11 @@ _LABELINGS = LABELINGS | {
 def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
     """Make a clustering of a table with a column for each cluster; None if it is no such table.
 
-    All columns hold truth values, or 0, 1 or shares between; if there are two columns of numbers,
-    those of a row must add up to 1. A column with a name of nodes, such as `node` or `id`, holds
-    the nodes. Without one, the index of a data frame of pandas does, or a first column of words.
+    All columns hold truth values, or 0, 1 or shares between. Two columns of numbers that do not add
+    up to 1 in each row are clusters only if they hold 0 and 1 and have numbers as names, which is
+    said; with other names, it is an error. A column with a name of nodes, such as `node` or `id`,
+    holds the nodes. Without one, the index of a data frame of pandas does, or a first column of
+    words.
     """
     ids = [index for index, column in enumerate(table.names) if is_known(column, "node")]
     if not ids and _has_words_first(table, data):
@@ -59,7 +68,14 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
     columns = table.columns(clusters)
     flags = all(map(_holds_flags, columns))
     matrix = _flags(columns) if flags else _shares(table, columns)
-    if matrix is None or (not flags and _may_be_labels(table.names, matrix)):
+    if matrix is None:
+        return None
+    names = [table.names[column] for column in clusters]
+    if (
+        not flags
+        and len(clusters) == 2
+        and not _are_two_clusters(names, matrix, name, has_nodes=bool(ids))
+    ):
         return None
     node, cluster = np.nonzero(matrix)
     shares = matrix[node, cluster]
@@ -68,10 +84,10 @@ def from_wide_table(table: Table, data: Any, name: str) -> Clustering | None:
     if len(set(table.names)) < len(table.names):
         raise InputError(f"{name}: two columns have the same name: rename one of them")
     if not flags:
-        _warn_of_possible_labels([table.names[column] for column in clusters], name)
+        _warn_of_possible_labels(names, matrix, name)
     nodes = _nodes(table, ids, data, len(matrix))
     alone = np.setdiff1d(np.arange(len(matrix)), node)
-    labels, index = label_nodes([table.names[column] for column in clusters], 1, "cluster")
+    labels, index = label_nodes(names, 1, "cluster")
     in_cluster = np.concatenate((index[cluster], np.full(len(alone), NOWHERE)))
     all_shares = np.concatenate((shares, np.ones(len(alone))))
     return Clustering(
@@ -91,22 +107,48 @@ def _has_words_first(table: Table, data: Any) -> bool:
     return not _holds_flags(first) and table.numbers(first) is None
 
 
-def _warn_of_possible_labels(names: Sequence[str], name: str) -> None:
-    """Warn if columns of 0 and 1 are called as labels are: leiden1, leiden2."""
-    if all(plain_name(column).rstrip("0123456789") in _LABELINGS for column in names):
+def _warn_of_possible_labels(names: Sequence[str], matrix: NDArray[np.float64], name: str) -> None:
+    """Warn if columns of 0 and 1 may be labels: by names as leiden1, leiden2, or if two overlap."""
+    named = all(plain_name(column).rstrip("0123456789") in _LABELINGS for column in names)
+    if named or (len(names) == 2 and not _add_up(matrix)):
         warn(
             f"{name}: columns {listed(names)} are read as clusters, with their nodes marked by 1; "
             f"if each has the labels of a clustering, name one: {argument('columns', (names[0],))}"
         )
 
 
-def _may_be_labels(names: Sequence[str], matrix: NDArray[np.float64]) -> bool:
-    """Whether two columns may be the labels 0 and 1 of two clusterings, or nodes and clusters."""
-    n_rows, n_columns = matrix.shape
-    if n_columns > 2:
+def _are_two_clusters(
+    names: Sequence[str], matrix: NDArray[np.float64], name: str, *, has_nodes: bool
+) -> bool:
+    """Whether two columns are clusters, rather than the labels of two clusterings, or pairs.
+
+    `has_nodes` says that another column has the nodes. Raises InputError if they hold 0 and 1 in
+    several rows, and either may be. No more than four different rows can be pairs of a node and a
+    cluster.
+    """
+    is_whole = bool(np.isin(matrix, (0, 1)).all())
+    is_distinct = len(np.unique(matrix, axis=0)) == len(matrix)
+    may_be_pairs = is_whole and is_distinct and are_numbered(names) and not has_nodes
+    if _add_up(matrix) and not may_be_pairs:
+        return True
+    if not is_whole or len(matrix) <= 2:
         return False
-    is_list = are_numbered(names) and len(np.unique(matrix, axis=0)) == n_rows
-    return is_list or not np.allclose(matrix.sum(axis=1), 1)
+    if are_numbered(names) and not is_distinct:
+        return True
+    raise InputError(_describe_one_hot(name, names))
+
+
+def _describe_one_hot(name: str, names: Sequence[str]) -> str:
+    """Say how to read two columns of 0 and 1 that may be one-hot, or labels."""
+    return (
+        f"{name}: columns {listed(names)} hold 0 and 1: if each is a cluster (one-hot), write True "
+        f"and False instead, as astype(bool) of a data frame does; {suggest_labels(names)}"
+    )
+
+
+def _add_up(matrix: NDArray[np.float64]) -> bool:
+    """Whether the numbers of each row add up to 1."""
+    return np.allclose(matrix.sum(axis=1), 1)
 
 
 def _holds_flags(column: Any) -> bool:

@@ -5,8 +5,10 @@ import io
 import json
 from collections.abc import Mapping
 
+import igraph
 import pytest
 from example_pairs import CRISP
+from sklearn.cluster import KMeans
 
 import accord
 from accord import METRICS, Comparison, InputError, UnknownNameError
@@ -102,3 +104,11 @@ def test_html_of_a_ranking_escapes_the_names() -> None:
     html = accord.rank(CRISP[0], {"<b>&": CRISP[1]}, "f1p")._repr_html_()
     assert "<b>" not in html
     assert "&lt;b&gt;&amp;" in html
+
+
+def test_results_of_libraries_are_numbered() -> None:
+    graph = igraph.Graph.Famous("Zachary")
+    results = [graph.community_multilevel(), graph.community_fastgreedy().as_clustering()]
+    assert set(accord.rank(results[0], results)) == {"result 1", "result 2"}
+    estimators = [KMeans(n, n_init=1, random_state=0).fit([[1], [2], [9]]) for n in (2, 3)]
+    assert list(accord.rank([0, 0, 1], estimators)) == ["result 1", "result 2"]

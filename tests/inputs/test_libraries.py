@@ -64,7 +64,7 @@ def test_unfitted_estimator_is_an_error_that_says_what_to_do(estimator):
     name = type(estimator).__name__
     for sides in ([[[0, 1], [2]], estimator], [[0, 0, 1], estimator], [estimator, estimator]):
         with pytest.raises(
-            InputError, match=rf"is {name} without labels_: fit it first, or give the labels"
+            InputError, match=rf"is {name} without labels_: fit it first, or if it has none"
         ):
             accord.f1h(*sides)
 

@@ -583,3 +583,10 @@ def test_columns_can_be_chosen_wherever_tables_are_compared():
         )
     lazy = polars.from_pandas(frame).lazy()
     assert accord.f1h(lazy, lazy, columns=["gene", "mod"]) == 1
+
+
+def test_column_of_lists_names_explode():
+    table = pandas.DataFrame({"node": [1, 2], "cluster": [["a", "b"], ["a"]]})
+    with pytest.raises(InputError, match=r"explode\('cluster'\)"):
+        as_clustering(table)
+    assert named(as_clustering(table.explode("cluster"))) == {"a": {1, 2}, "b": {1}}

@@ -118,3 +118,9 @@ def test_lists_of_labels_by_name_are_refused():
         accord.as_clustering({"labels": [0, 0, 1, 1]})
     both = accord.as_clustering({"truth": [0, 1], "found": [2, 3]}, orientation="clusters")
     assert named(both) == {"truth": {0, 1}, "found": {2, 3}}
+
+
+def test_commas_between_nodes_of_clusters_are_said(tmp_path):
+    (tmp_path / "a.cnl").write_text("ann, bob, eve\njoe, kim\n")
+    with pytest.warns(AccordWarning, match=r"'ann,' is one node: .*as with sed 's/\[,;\] \*/ /g'"):
+        accord.read(tmp_path / "a.cnl")

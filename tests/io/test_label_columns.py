@@ -138,3 +138,13 @@ def test_gene_sets_without_genes_are_left_out(tmp_path):
     path.write_text("A\tna\tx\nB\tna\n")
     with pytest.warns(AccordWarning, match="1 gene set without genes left out: 'B'"):
         assert accord.read(path).names == ("A",)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("columns", [[1], ["hdbscan"]])
+def test_single_column_with_a_header(tmp_path, columns, end):
+    path = tmp_path / "labels.csv"
+    path.write_bytes(end.join(["hdbscan", "0", "0", "1", ""]).encode())
+    with pytest.raises(FormatError, match="one column only"):
+        accord.read(path)
+    assert accord.read(path, columns=columns).to_sets() == [{0, 1}, {2}]

@@ -98,8 +98,8 @@ def read_clusters(source: Source, options: ReadOptions) -> Clustering:
     odd = None if source.says_text_ids else _odd_word(clustering.node_labels)
     if odd is not None:
         doubts.append(
-            f"nodes are separated by blanks, and {odd!r} is one node: "
-            "convert the file if that is not intended"
+            f"nodes are separated by blanks, and {odd!r} is one node: if that is not intended, "
+            "put blanks in place of what else separates them, as with sed 's/[,;] */ /g'"
         )
     if odd is None and header.clusters is None and clustering.names is None:
         doubts.extend(_doubt_first_words(source))

@@ -77,7 +77,7 @@ def inspect_table(source: Source, options: ReadOptions, separator: str) -> Membe
     except InputError as error:
         raise FormatError(str(error), source.name, line, 1) from None
     if has_header:
-        begin += len(lines[0][1])
+        begin = _next_line(source, begin + len(lines[0][1]))
         names, rows = rows[0], rows[1:]
     plain_names = None if names is None else tuple(name.strip('"') for name in names)
     if plain_names is not None and options.columns is None:
@@ -101,6 +101,12 @@ def inspect_table(source: Source, options: ReadOptions, separator: str) -> Membe
         has_header,
         plain_names,
     )
+
+
+def _next_line(source: Source, end: int) -> int:
+    """Where the line after the one with this end begins."""
+    line_end = re.compile(rb"(?:\r\n?|\n)?").match(source.head, end)
+    return end if line_end is None else line_end.end()
 
 
 def _name_cluster_column(names: Sequence[str]) -> bool:

@@ -44,7 +44,8 @@ def estimated_labels(estimator: Any, side: str) -> NDArray[Any]:
     if labels is None:
         name = type(estimator).__name__
         raise InputError(
-            f"{side} is {name} without labels_: fit it first, or give the labels that it predicts"
+            f"{side} is {name} without labels_: fit it first, or if it has none, as a mixture, "
+            "give what its predict(X) returns, or the shares of its predict_proba(X)"
         )
     array = np.asarray(labels)
     # HDBSCAN labels noise -1, samples with infinite values -2, and samples with missing ones -3.

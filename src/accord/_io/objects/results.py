@@ -8,6 +8,7 @@ from typing import Any
 
 from accord._display.names import name_paths
 from accord._io.objects.label_sequences import is_flat
+from accord._io.objects.libraries import find_reader, is_estimator
 from accord._io.tables.columns import is_known, listed
 from accord._io.tables.origin import comes_from
 from accord.errors import InputError
@@ -73,6 +74,8 @@ def label_columns(frame: Any) -> dict[str, Any]:
 
 def _check_results(found: list[Any] | tuple[Any, ...], truth: Any) -> None:
     """Raise if a list may be one clustering rather than several results."""
+    if any(map(_is_result, found)):
+        return
     if is_flat(found):
         raise InputError(
             "results to rank are a flat list: for one result, pass it by name, "
@@ -83,3 +86,8 @@ def _check_results(found: list[Any] | tuple[Any, ...], truth: Any) -> None:
             "results to rank are a list of flat lists, which may be the clusters of one result or "
             "the labels of several: pass results by name, as in {'found': result}"
         )
+
+
+def _is_result(data: Any) -> bool:
+    """Whether it is the result of a library, and nothing else."""
+    return is_estimator(data) or find_reader(data) is not None

@@ -38,7 +38,10 @@ class PandasTable:
         try:
             codes, distinct = column.factorize()
         except TypeError as error:
-            raise InputError(f"{what} labels must be hashable: {error}") from None
+            raise InputError(
+                f"{what} labels must be hashable: {error}; if each row lists several, "
+                f"explode({str(column.name)!r}) of the table makes a row of each"
+            ) from None
         return decode(_object_labels(distinct.tolist(), what), codes)
 
     def numbers(self, column: Any) -> Numbers | None:

@@ -299,7 +299,7 @@ def test_all_representations_show_the_recommendation() -> None:
     assert json.loads(found.to_json()) == found.to_dict()
     for item in found.advice:
         assert item.algorithm in str(found)
-        assert item.algorithm in found.to_markdown()
+        assert item.algorithm in found.to_markdown().replace("\\", "")
         assert item.algorithm in found._repr_html_()
     assert {near.dataset for near in found.neighbours} <= {
         row[0] for row in found.evidence_table().rows

@@ -252,10 +252,14 @@ def f1p(*arguments: str | Path, cwd: Path) -> float:
     ]["f1p"]["value"]
 
 
+#: What could also be nodes with their clusters.
+TWO_WORDS = [[1, 7], [2, 7], [3, 8], [4, 8]]
+
+
 def test_truth_format_applies_to_the_truth_only(few: Path) -> None:
     assert "two words" in error_line(run("compare", "two_words", "found.cnl", cwd=few))
     found = [[1, 2, 3], [4, 9]]
-    as_pairs, as_clusters = [[1, 2], [3, 4]], [[1, 7], [2, 7], [3, 8], [4, 8]]
+    as_pairs, as_clusters = [[1, 2], [3, 4]], Clustering.from_clusters(TWO_WORDS)
     assert f1p("two_words", "found.cnl", "--truth-format", "pairs", cwd=few) == accord.f1p(
         as_pairs, found
     )
@@ -265,7 +269,7 @@ def test_truth_format_applies_to_the_truth_only(few: Path) -> None:
 
 def test_input_format_applies_to_all_files(few: Path) -> None:
     assert f1p("two_words", "found.cnl", "--input-format", "cnl", cwd=few) == accord.f1p(
-        [[1, 7], [2, 7], [3, 8], [4, 8]], [[1, 2, 3], [4, 9]]
+        Clustering.from_clusters(TWO_WORDS), [[1, 2, 3], [4, 9]]
     )
 
 

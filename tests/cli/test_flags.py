@@ -45,4 +45,4 @@ def test_message_about_a_study_names_its_keys(tmp_path: Path) -> None:
         'cmd = "cp {network} {output}"\noutput = "cnl"\n'
     )
     done = run("bench", "run", "study.toml", cwd=tmp_path)
-    assert b"as in columns=(1, 2)" in done.stdout + done.stderr
+    assert b"as in columns = [1, 2]" in done.stdout + done.stderr

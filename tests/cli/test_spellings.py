@@ -151,7 +151,7 @@ def test_help_lists_every_option_once_in_a_section(path: str) -> None:
 
 def test_help_starts_with_the_usage_and_common_options() -> None:
     lines = output("compare", "--help").splitlines()
-    assert lines[0] == "Usage: python -m accord compare [OPTIONS] TRUTH FOUND..."
+    assert lines[0] == "Usage: accord compare [OPTIONS] TRUTH FOUND..."
     sections = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
     assert sections[:2] == ["Metrics:", "Output:"]
 

@@ -492,9 +492,9 @@ def test_as_markdown(clubs: Any) -> None:
     assert rows[1] == ["---", "---", "---:", "---:", "---:"]
     assert rows[2:] == [
         ["one", "chess", "0.8000", "1.0000", "0.6667"],
-        ["two", "<b>", "1.0000", "1.0000", "1.0000"],
+        ["two", "&lt;b&gt;", "1.0000", "1.0000", "1.0000"],
         ["two", "a\\|b", "0.8000", "1.0000", "0.6667"],
-        ["<i>&", "-", "", "", ""],
+        ["&lt;i&gt;&amp;", "-", "", "", ""],
     ]
     assert (
         lines[0] == "- 2 of 3 found clusters are named, F1 0.7619, precision 0.8889, recall 0.6667"

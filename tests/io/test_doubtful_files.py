@@ -28,6 +28,16 @@ SAID = {
         "if it counts clusters or nodes",
     ),
     "counts above clusters": ("a.txt", "2 5\n1 2 3\n4 5\n", "if it counts clusters or nodes"),
+    "a list of nodes in a cell": (
+        "a.csv",
+        "cluster,members\nx,a b\ny,c d\n",
+        "every cluster has one node, such as 'a b': if these are lists",
+    ),
+    "a list with commas in a cell": (
+        "a.csv",
+        'cluster,members\nx,"a,b"\ny,"c,d"\n',
+        "give a row for each node of a cluster",
+    ),
     "ranges": ("a.cnl", "1-3 5\n7-9\n", "'1-3' is one node"),
     "scores in JSON": ("a.json", '{"a": 0.5, "b": 0.7}', "each distinct number is a cluster"),
     "noise in JSON": ("a.json", "[0, 0, -1]", "use noise=-1 if it is noise"),
@@ -44,8 +54,6 @@ def test_doubtful_file_is_read_with_a_line(tmp_path, kind):
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("a.csv", "cluster,members\nx,a b\ny,c d\n", "every cluster has one node, such as 'a b'"),
-        ("a.csv", 'cluster,members\nx,"a,b"\ny,"c,d"\n', "give a row for each node of a cluster"),
         (
             "a.json",
             '{"truth": [0, 0, 1], "found": [0, 1, 1]}',

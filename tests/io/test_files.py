@@ -55,12 +55,12 @@ class TestFiles:
     def test_named_pipe_can_be_read(self, tmp_path):
         pipe = tmp_path / "pipe"
         os.mkfifo(pipe)
-        data = b"".join(b"%d %d\n" % (i, i + 1) for i in range(50_000))
+        data = b"".join(b"%d %d\n" % (i, i + 1) for i in range(0, 100_000, 2))
         writer = threading.Thread(target=pipe.write_bytes, args=(data,))
         writer.start()
         clustering = accord.read(pipe, format="cnl")
         writer.join()
-        assert (clustering.n_clusters, clustering.n_nodes) == (50_000, 50_001)
+        assert (clustering.n_clusters, clustering.n_nodes) == (50_000, 100_000)
 
     def test_compressed_named_pipe_can_be_read(self, tmp_path):
         pipe = tmp_path / "pipe"

@@ -194,7 +194,7 @@ def test_file_without_clusters_is_an_error(tmp_path, format, text):
         ("csv", "\n\nx,y,z\n1,2,3\n", (3, 1)),
         # lists of labels
         ("labels", "0\n1 1\n", (2, 3)),
-        ("labels", "0\n\n1\n1 x\n", (4, 3)),
+        ("labels", "0\n\n1\n1 x\n", (2, 1)),
         ("metis", "0\n1 1\n", (2, 3)),
         ("pajek", "*Vertices 2\n1\n1 2\n", (3, 3)),
         ("pajek", "1\n2\n", (1, 1)),

@@ -26,13 +26,14 @@ PANELS: dict[str, tuple[Callable[..., Axes], Any]] = {
 }
 
 
+@pytest.mark.parametrize("ticks", [True, False])
 @pytest.mark.parametrize("layout", ["constrained", None])
 @pytest.mark.parametrize("loc", ["left", "center"])
 @pytest.mark.parametrize(("draw", "data"), PANELS.values(), ids=PANELS)
 def test_a_title_is_above_the_legend(
-    draw: Callable[..., Axes], data: Any, loc: Any, layout: Any
+    draw: Callable[..., Axes], data: Any, loc: Any, layout: Any, ticks: bool
 ) -> None:
-    with pyplot.rc_context({"font.size": 8}):
+    with pyplot.rc_context({"font.size": 8, "xtick.bottom": ticks}):
         figure, (left, right) = pyplot.subplots(1, 2, figsize=(7, 2.8), layout=layout)
         for axes in (left, right):
             draw(data, ax=axes)

@@ -11,9 +11,12 @@ def main() -> None:
     """Run `accord`, or `python -m accord`. Ctrl-C is quiet while commands are being imported."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
-    from accord._cli.commands import cli
-    from accord._cli.process import run_and_exit
-
+    try:
+        from accord._cli.commands import cli
+        from accord._cli.process import run_and_exit
+    except MemoryError:
+        os.write(2, b"accord: error: not enough memory for this input\n")
+        os._exit(2)
     run_and_exit(cli)
 
 

@@ -39,7 +39,8 @@ def soft_omega(counts: PairCounts, *, expected: Literal["paper", "independent"] 
 
     >>> from accord import soft_omega
     >>> truth = [[1, 2, 3], [2, 3, 4], [3, 4, 1], [4, 1, 2]]
-    >>> round(soft_omega(truth, [[1, 2], [2, 3], [3, 4], [4, 1]]), 4)
+    >>> found = [[1, 2], [2, 3], [3, 4], [4, 1]]  # four clusters, not edges
+    >>> round(soft_omega(truth, found, orientation="clusters"), 4)
     0.3333
     """
     by_greater: dict[int, int] = {}  # Σ n·min(a, b) of the pairs with this max(a, b)

@@ -137,6 +137,7 @@ def _keep_title_above(ax: Axes, legend: Legend) -> None:
     """
     place = ax.inset_axes((0, 1, 1, 0))
     place.set_visible(False)
+    place.xaxis.set_ticks_position("bottom")  # of axes without, as in styles, their ticks count
     place.set_axes_locator(
         lambda _, renderer: legend.get_window_extent(renderer).transformed(
             ax.figure.transSubfigure.inverted()

@@ -122,7 +122,7 @@ def _doubt_first_words(source: Source) -> Iterator[str]:
 def _doubt_header(source: Source) -> Iterator[str]:
     """Say that the first line is read as a node, if it may name columns."""
     rows = [line.decode(errors="replace").split() for _, line in source.filled_lines(MAX_PREVIEW)]
-    columns = range(min(map(len, rows)))
+    columns = range(min(map(len, rows), default=0))
     if len(rows) > 1 and judge_first_row(rows, columns[:2]) is FirstRow.HEADER:
         yield f"the first line, {' '.join(rows[0])!r}, is read as a node; remove it if it is none"
 

@@ -60,10 +60,7 @@ def refuse_labelings(mapping: Mapping[Any, Any], name: str) -> None:
 
 
 def doubt_lists_in_cells(clustering: Clustering) -> str | None:
-    """Doubt labels that are lists of labels: of several clusters, or of the nodes of a cluster.
-
-    Raises InputError if every cluster has one node, and these are lists.
-    """
+    """Doubt labels that are lists of labels: of several clusters, or of the nodes of a cluster."""
     names = clustering.names or ()
     texts = {name for name in islice(names, _SAMPLE) if isinstance(name, str)}
     joined = _joined(texts, texts)
@@ -72,16 +69,21 @@ def doubt_lists_in_cells(clustering: Clustering) -> str | None:
             f"the cluster {joined!r} is one cluster, beside those of its parts: "
             "give a row for each cluster of a node"
         )
-    if clustering.n_clusters != clustering.n_memberships or clustering.n_clusters < 2:
+    counts = {clustering.n_nodes, clustering.n_clusters, clustering.n_memberships}
+    if len(counts) > 1 or clustering.n_clusters < 2:
         return None
     nodes = [str(node) for node in islice(clustering.node_labels, _SAMPLE)]
-    lists = [node for node in nodes if len(_SEPARATORS.split(node)) > 1]
-    if 2 * len(lists) >= len(nodes):
-        raise InputError(
-            f"every cluster has one node, such as {lists[0]!r}: "
-            "if these are lists of nodes, give a row for each node of a cluster"
-        )
-    return None
+    lists = [node for node in nodes if node.isprintable() and _is_list(node)]
+    if 2 * len(lists) < len(nodes):
+        return None
+    return (
+        f"every cluster has one node, such as {lists[0]!r}: "
+        "if these are lists of nodes, give a row for each node of a cluster"
+    )
+
+
+def _is_list(text: str) -> bool:
+    return sum(map(bool, _SEPARATORS.split(text))) > 1
 
 
 def _joined(texts: Iterable[str], known: Collection[str]) -> str | None:

@@ -50,4 +50,4 @@ def may_be_edges(rows: Sequence[Sequence[str]]) -> bool:
     sources, targets = {row[0] for row in rows}, {row[1] for row in rows}
     if len(rows) < _MIN_NUMBERS and any(word.isdecimal() for word in targets):
         return False
-    return not sources.isdisjoint(targets) and 2 * len(targets) >= len(sources)
+    return not sources.isdisjoint(targets) and 2 * len(targets) > len(sources)

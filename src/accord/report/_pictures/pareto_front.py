@@ -146,8 +146,8 @@ def _gain_range(values: Sequence[float]) -> tuple[float, float]:
 
     Scores from 0 to 1 have an axis of at least a tenth of that, and it does not go beyond.
 
-    >>> _gain_range([0.4938]), _gain_range([0.2, 0.9]), _gain_range([0.0]), _gain_range([1.0])
-    ((0.4438, 0.5438), (0.2, 0.9), (0.0, 0.1), (0.9, 1.0))
+    >>> _gain_range([0.5]), _gain_range([0.2, 0.9]), _gain_range([0.0]), _gain_range([1.0])
+    ((0.45, 0.55), (0.2, 0.9), (0.0, 0.1), (0.9, 1.0))
     """
     low, high = min(values), max(values)
     room = 0.1 * max(1.0, abs(low), abs(high)) - (high - low)

@@ -19,8 +19,9 @@ resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 sys.argv = ["accord", *sys.argv[2:]]
 main()
 """
-#: From too little for the imports, over too little for threads, for the files and for the kernels.
-MEGABYTES = (0, 1, 2, 4, 8, 16, 32, 64, 128)
+#: From too little for threads to too little for the files and for the kernels. With less, imports
+#: fail, and how they do is up to Python.
+MEGABYTES = (16, 32, 64, 128)
 
 
 def run_limited(megabytes: int, *command: str) -> subprocess.CompletedProcess[str]:

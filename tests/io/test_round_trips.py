@@ -421,7 +421,8 @@ def test_tables_written_by_the_csv_module_are_read(
     st.sampled_from([None, 2]),
 )
 def test_clusters_written_by_the_json_module_are_read(folder, clusters, indent):
-    clustering = read_text(folder / "other.json", json.dumps(clusters, indent=indent))
+    text = json.dumps(clusters, indent=indent)
+    clustering = read_text(folder / "other.json", text, orientation="clusters")
     assert [set(cluster) for cluster in clustering.clusters()] == [
         set(cluster) for cluster in clusters
     ]

@@ -23,7 +23,12 @@ from accord._io.tables.columns import (
     plain_name,
 )
 from accord._io.tables.edge_rows import look_like_edges, may_be_edges
-from accord._io.tables.first_row import FirstRow, are_column_numbers, judge_first_row
+from accord._io.tables.first_row import (
+    FirstRow,
+    are_column_numbers,
+    ask_for_header,
+    judge_first_row,
+)
 from accord._io.tables.guessed_columns import warn_of_guessed_roles
 from accord.errors import FormatError, InputError, warn
 
@@ -214,10 +219,7 @@ def _columns_of_unknown_header(
                 warn(f"{source.name}: {doubt}")
         return None
     if judged is FirstRow.UNCLEAR:
-        raise InputError(
-            f"is the first row, {first!r}, a header? "
-            f"say {argument('header', True)} or {argument('header', False)}"
-        )
+        raise InputError(ask_for_header(first))
     if judged is FirstRow.ASSUMED_HEADER:
         warn(
             f"{source.name}: the first row, {first!r}, is read as a header; say "

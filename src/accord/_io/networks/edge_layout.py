@@ -84,14 +84,6 @@ def inspect_edges(source: Source, options: NetworkReadOptions, separator: str) -
     )
 
 
-def ask_for_header(first: str) -> str:
-    """Ask whether the first row is a header."""
-    return (
-        f"is the first row, {first!r}, a header? "
-        f"say {argument('header', True)} or {argument('header', False)}"
-    )
-
-
 def _fields(
     source: Source,
     options: NetworkReadOptions,

@@ -32,13 +32,13 @@ from accord._io.files.label_words import check_words, ids_header
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, locate_row, read_columns, write_rows
-from accord._io.networks.edge_layout import NO_EDGES, EdgeLayout, ask_for_header, inspect_edges
+from accord._io.networks.edge_layout import NO_EDGES, EdgeLayout, inspect_edges
 from accord._io.networks.header import Header
 from accord._io.networks.options import NetworkReadOptions
 from accord._io.tables.columns import name_both_ends
 from accord._io.tables.edge_weights import are_doubtful_weights
 from accord._io.tables.edges import pack_columns, undirected_rows
-from accord._io.tables.first_row import FirstRow, judge_first_row
+from accord._io.tables.first_row import FirstRow, ask_for_header, judge_first_row
 from accord.errors import FormatError, InputError, warn
 
 if TYPE_CHECKING:

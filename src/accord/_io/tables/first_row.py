@@ -21,6 +21,7 @@ import re
 from collections.abc import Collection, Sequence
 from enum import Enum
 
+from accord._foundation.arguments import argument
 from accord._io.files.text import is_integer
 
 
@@ -65,6 +66,14 @@ def judge_first_row(
     if grouping is not None and _repeats(values[grouping]):
         return FirstRow.ASSUMED_HEADER
     return FirstRow.UNCLEAR
+
+
+def ask_for_header(first: str) -> str:
+    """Ask whether the first row is a header."""
+    return (
+        f"is the first row, {first!r}, a header? "
+        f"say {argument('header', True)} or {argument('header', False)}"
+    )
 
 
 def are_column_numbers(words: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ of the arrays.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -154,13 +154,14 @@ def _union(row: _Row, other: _Row) -> _Row:
     if row.shares is None or other.shares is None:
         return _Row(row.name, members, None)
     shares = np.bincount(place.ravel(), np.concatenate((row.shares, other.shares)))
-    return _Row(row.name, members, shares)
+    return _Row(row.name, members, shares.astype(np.float64))
 
 
 def _replace_rows(clustering: Clustering, changes: _Changes) -> Clustering:
     """The clustering with other rows in place of some, and the others as they are."""
     rows, names = clustering.rows, clustering.cluster_names()
-    members, shares, sizes, new_names = [], [], [], []
+    members, shares, sizes = [], [], []
+    new_names: list[Hashable] = []
     start = 0
     for index in [*sorted(changes), len(rows)]:
         between = slice(rows.offsets[start], rows.offsets[index])
@@ -217,5 +218,5 @@ def _new_names(clustering: Clustering, name: Hashable, count: int) -> list[Hasha
     if isinstance(name, int):
         highest = max(other for other in taken if isinstance(other, int))
         return list(range(highest + 1, highest + 1 + count))
-    fresh = (f"{name}/{number}" for number in range(2, len(taken) + count + 2))
+    fresh: Iterator[Hashable] = (f"{name}/{number}" for number in range(2, len(taken) + count + 2))
     return [candidate for candidate in fresh if candidate not in taken][:count]

@@ -121,7 +121,7 @@ class Explained:
                 named = self._names(side).order
                 judged = named[side.verdict[named] != LEFT_OUT]
                 return judged[::-1] if descend else judged
-            values = {
+            columns: dict[str, NDArray[Any]] = {
                 "cost": side.cost,
                 "size": side.sizes,
                 "overlap": side.overlap,
@@ -130,12 +130,14 @@ class Explained:
                 "recall": side.recall,
                 "verdict": side.verdict,
                 "index": np.arange(len(side)),
-            }[sort][judged].astype(np.float64)
+            }
+            values = columns[sort][judged].astype(np.float64)
             keys = -side.sizes[judged], -side.cost[judged], -values if descend else values
-            return judged[np.lexsort(keys)]
+            order: NDArray[np.int64] = judged[np.lexsort(keys)]
+            return order
 
-        order: NDArray[np.int64] = self._once((side.side, sort, descend), make)
-        return order
+        made: NDArray[np.int64] = self._once((side.side, sort, descend), make)
+        return made
 
     # ---- nodes -----------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from accord._foundation.progress import ProgressCallback, begin_step
 from accord.errors import InputError
 from accord.web._tasks.inputs import Inputs
 from accord.web._tasks.task import Made
-from accord.web._tasks.writing import network_bytes, clustering_bytes
+from accord.web._tasks.writing import clustering_bytes, network_bytes
 
 PARAMETERS = (
     "nodes",

@@ -51,10 +51,12 @@ class Inputs:
     @contextmanager
     def question(self) -> Iterator[list[str]]:
         """For one question: gather what is warned of, and let go of old objects at its end."""
-        self._notes, warned = {}, []
+        notes: list[str] = []
+        warned: list[str] = []
+        self._notes = {}
         try:
             with _recorded(warned):
-                yield (notes := [])
+                yield notes
             notes += dict.fromkeys([*self._notes, *warned])
         finally:
             self._recent.trim()
@@ -229,6 +231,4 @@ def _recorded(texts: list[str]) -> Iterator[None]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", AccordWarning)
         yield
-    for warning in caught:
-        if issubclass(warning.category, AccordWarning):
-            texts.append(str(warning.message))
+    texts += [str(each.message) for each in caught if issubclass(each.category, AccordWarning)]

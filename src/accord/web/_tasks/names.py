@@ -30,7 +30,7 @@ class ClusterNames:
                 return None
             return number if number in self._names else None
         try:
-            index = self._by_value.get(name)  # type: ignore[call-overload]
+            index = self._by_value.get(name)
         except TypeError:  # a name that cannot be hashed
             index = None
         return self._by_text.get(str(name)) if index is None else index
@@ -51,8 +51,6 @@ class ClusterNames:
         names = self._names
         if isinstance(names, range):
             return np.arange(len(names))
-        if all(type(name) is int for name in names):
-            return np.array(sorted(range(len(names)), key=names.__getitem__))
         keys = [
             (0, name, "") if isinstance(name, int | float) else (1, 0, str(name).lower())
             for name in names

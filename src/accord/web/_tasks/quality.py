@@ -18,10 +18,9 @@ def quality(
     """Score a clustering, or each of its levels, on its network, as `accord.score` does."""
     scores = quality_of(request, inputs, progress)
     tables = [table_of(block) for block in scores.blocks() if isinstance(block, Table)]
-    notes = getattr(scores, "notes", list)()
     return {
         "quality": scores.to_dict(),
         "tables": tables,
-        "notes": notes_of(notes),
+        "notes": notes_of(scores.notes()),
         "commands": commands_of_quality(request),
     }

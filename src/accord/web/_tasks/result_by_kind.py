@@ -9,6 +9,7 @@ from accord._display.result import Result
 from accord._explain.members import explain_cluster as explain_members
 from accord._foundation.progress import ProgressCallback
 from accord.errors import unknown
+from accord.quality import Scores, ScoresByClustering
 from accord.web._tasks.commands import (
     commands_of_compare,
     commands_of_explain,
@@ -70,7 +71,7 @@ def named_clusters_of(
 
 def quality_of(
     request: dict[str, Any], inputs: Inputs, progress: ProgressCallback | None
-) -> Result:
+) -> Scores | ScoresByClustering:
     """The scores of a clustering on its network, as a request asks."""
     return accord.score(
         inputs.network(request["network"], progress),

@@ -1,0 +1,1 @@
+"""The requests that the routes take, as models: what may be asked, with bounds and examples."""

@@ -181,19 +181,19 @@ def _replace_rows(clustering: Clustering, changes: _Changes) -> Clustering:
         raise InputError("this would leave no cluster")
     offsets = np.concatenate(([0], np.cumsum(np.concatenate(sizes))))
     packed = Rows(offsets, np.concatenate(members), np.concatenate(shares) if shares else None)
-    kept_names = None if clustering.names is None and _only_numbers(new_names) else new_names
+    only_numbers = clustering.names is None and new_names == list(range(len(new_names)))
+    kept_names = None if only_numbers else new_names
     return Clustering(replace(clustering.parts, rows=packed, names=kept_names))
-
-
-def _only_numbers(names: Sequence[Hashable]) -> bool:
-    """Whether names only number the clusters from 0."""
-    return all(name == index for index, name in enumerate(names))
 
 
 # ---- names ---------------------------------------------------------------------------------------
 
 
 def _find(clustering: Clustering, name: object) -> int:
+    """The index of a cluster by its name; the error for an unknown one is the library's."""
+    names = clustering.cluster_names()
+    if not isinstance(names, range) and name in names:
+        return names.index(name)  # quicker than `find_cluster`
     return find_cluster(clustering, name, "edited", clustering)
 
 

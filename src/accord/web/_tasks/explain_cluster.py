@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord._explain.explained_cluster import ExplainedCluster
 from accord._explain.members import explain_cluster as explain_members
+from accord._explain.members import order_sides
 from accord._foundation.progress import ProgressCallback
 from accord.errors import InputError, unknown
 from accord.web._tasks.attributes import attributes_of
@@ -55,7 +55,9 @@ def explain_cluster(
         "metric": cluster.metric,
         "n_partners": cluster.n_partners,
         "partners_offset": partners.start,
-        "partners": _partner_rows(cluster, explained, partners),
+        "partners": _partner_rows(
+            cluster, _partner_indices(explained, side, index, len(cluster.partners)), partners
+        ),
         "counts": {status: len(by_status[status]) for status in _STATUSES}
         | {reason.replace(" ", "_"): len(n) for reason, n in cluster.members_nowhere.items()},
         **_node_page(explained, nodes, statuses, inputs.table(attributes) if attributes else None),
@@ -76,12 +78,12 @@ def find_index(explained: Explained, side: str, request: Mapping[str, Any]) -> i
 
 
 def _partner_rows(
-    cluster: ExplainedCluster, explained: Explained, page: slice
+    cluster: ExplainedCluster, indices: NDArray[np.int64], page: slice
 ) -> list[dict[str, Any]]:
     return [
         {
             "cluster": as_name(partner.cluster),
-            "index": _index_of(partner.cluster, cluster.other_side, explained),
+            "index": index,
             "size": partner.size,
             "words": partner.verdict,
             "overlap": partner.overlap,
@@ -89,12 +91,21 @@ def _partner_rows(
             "partner_share": partner.partner_share,
             "f1": partner.f1,
         }
-        for partner in islice(cluster.partners, page.start, page.stop)
+        for partner, index in zip(cluster.partners[page], indices[page].tolist(), strict=True)
     ]
 
 
-def _index_of(name: object, side: str, explained: Explained) -> int:
-    return explained.find_cluster(side, name)
+def _partner_indices(explained: Explained, side: str, index: int, n: int) -> NDArray[np.int64]:
+    """The indices of the first partners of a cluster, which names alone may not tell apart."""
+    explanation = explained.explanation
+    this, opposite = order_sides(explanation, side)
+    overlaps = explanation.overlaps_of([index], side)
+    partners = overlaps.found if side == "truth" else overlaps.truth
+    amounts = overlaps.amounts.astype(np.float64)
+    f1 = 2 * amounts / (this.sizes[index] + opposite.sizes[partners])
+    is_best = partners == this.partner[index]
+    chosen: NDArray[np.int64] = partners[np.lexsort((partners, -amounts, -f1, ~is_best))[:n]]
+    return chosen
 
 
 def _page_of_nodes(

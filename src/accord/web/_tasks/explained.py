@@ -119,8 +119,8 @@ class Explained:
                 return side.costliest()
             if sort == "cluster":
                 named = self._names(side).order
-                judged = named[side.verdict[named] != LEFT_OUT]
-                return judged[::-1] if descend else judged
+                by_name: NDArray[np.int64] = named[side.verdict[named] != LEFT_OUT]
+                return by_name[::-1] if descend else by_name
             columns: dict[str, NDArray[Any]] = {
                 "cost": side.cost,
                 "size": side.sizes,

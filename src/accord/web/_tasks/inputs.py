@@ -185,25 +185,24 @@ class Inputs:
 
 
 def sides_of(request: Mapping[str, Any]) -> tuple[Spec, Spec]:
-    """The truth and the found clustering of a request.
+    """The truth and the found clustering of a request."""
+    truth, found = request["truth"], request["found"]
+    return split_by(truth, truth=truth, found=found), split_by(found, truth=truth, found=found)
 
-    A split of one side by "truth" or "found" is by that side as it is without edits of its own.
+
+def split_by(spec: Spec, **sides: Spec) -> Spec:
+    """An input with its splits by "truth" or "found" as splits by these inputs.
+
+    They are taken as they are without edits of their own.
     """
-    sides: dict[str, Spec] = {side: request[side] for side in ("truth", "found")}
-    bases = {side: {**spec, "edits": None} for side, spec in sides.items()}
-    truth, found = (
-        {
-            **spec,
-            "edits": [
-                {**edit, "by": bases[edit["by"]]} if edit.get("by") in ("truth", "found") else edit
-                for edit in spec["edits"]
-            ],
-        }
-        if spec.get("edits")
-        else spec
-        for spec in sides.values()
-    )
-    return truth, found
+    if not spec.get("edits"):
+        return spec
+    bases = {side: {**given, "edits": None} for side, given in sides.items()}
+    edits = [
+        {**edit, "by": bases[by]} if isinstance(by := edit.get("by"), str) and by in bases else edit
+        for edit in spec["edits"]
+    ]
+    return {**spec, "edits": edits}
 
 
 def _edited(spec: Spec, n_edits: int) -> Spec:

@@ -41,7 +41,7 @@ def inspect(
             raise
         return _network(spec, inputs, progress)
     except FormatError as error:
-        if kind is not None or spec.get("reading"):
+        if kind is not None or spec.get("reading") or error.line is not None:
             raise
         try:
             return _table(spec, inputs)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, TypeVar
 
 import numpy as np
@@ -84,21 +85,23 @@ def _measure(value: object, seen: set[int]) -> int:
             return _measure(value.base, seen)
         return value.nbytes + (0 if value.dtype != object else _items(value.tolist(), seen))
     if isinstance(value, Mapping):
-        return (
-            sys.getsizeof(value) + _items([*value.keys()], seen) + _items([*value.values()], seen)
-        )
+        own = sys.getsizeof(value) + _items(value.keys(), seen)
+        return own + _items(value.values(), seen)
     if isinstance(value, tuple | list | set | frozenset):
         return sys.getsizeof(value) + _items(value, seen)
     own = sys.getsizeof(value)
     if type(value).__module__.startswith("accord"):
-        return own + _items(list(getattr(value, "__dict__", {}).values()), seen)
+        return own + _items(getattr(value, "__dict__", {}).values(), seen)
     return own
 
 
-def _items(items: Any, seen: set[int]) -> int:
+def _items(items: Collection[Any], seen: set[int]) -> int:
     """The bytes of items; of many items, those of a few stand for all."""
     if len(items) <= _SAMPLE:
         return sum(_measure(item, seen) for item in items)
-    listed = items if isinstance(items, list | tuple) else list(items)
-    sample = listed[:: len(listed) // _SAMPLE]
-    return sum(_measure(item, seen) for item in sample) * len(listed) // len(sample)
+    sample = (
+        items[:: len(items) // _SAMPLE]
+        if isinstance(items, list | tuple)
+        else list(islice(items, _SAMPLE))
+    )
+    return sum(_measure(item, seen) for item in sample) * len(items) // len(sample)

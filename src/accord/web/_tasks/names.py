@@ -37,13 +37,14 @@ class ClusterNames:
 
     @cached_property
     def _by_value(self) -> dict[Hashable, int]:
-        return {name: index for index, name in reversed(list(enumerate(self._names)))}
+        return dict(zip(reversed(self._names), _down(len(self._names)), strict=True))
 
     @cached_property
     def _by_text(self) -> dict[str, int]:
         if all(isinstance(name, str) for name in self._names):
             return self._by_value  # type: ignore[return-value]
-        return {str(name): index for index, name in reversed(list(enumerate(self._names)))}
+        texts = map(str, reversed(self._names))
+        return dict(zip(texts, _down(len(self._names)), strict=True))
 
     @cached_property
     def order(self) -> NDArray[np.int64]:
@@ -82,3 +83,8 @@ class SearchableNames:
             at[:n_places] &= self._data[offset : offset + n_places] == byte
         found: NDArray[np.bool_] = np.logical_or.reduceat(at, self._starts)
         return found
+
+
+def _down(n: int) -> range:
+    """The numbers below n from the last to 0: of equal names, the first is put last, and stays."""
+    return range(n - 1, -1, -1)

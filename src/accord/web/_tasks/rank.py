@@ -12,7 +12,7 @@ from accord._foundation.progress import ProgressCallback
 from accord.errors import InputError
 from accord.report._sentences import lead_of_ranking
 from accord.web._tasks.commands import commands_of_rank
-from accord.web._tasks.inputs import Inputs
+from accord.web._tasks.inputs import Inputs, split_by
 from accord.web._tasks.reading import Spec, name_of
 from accord.web._tasks.results import notes_of, table_of, without_markup
 
@@ -43,7 +43,7 @@ def ranking_of(
     if not request["found"]:
         raise InputError("there is no result to rank: give one or more")
     found = {
-        name: inputs.clustering(spec, progress)
+        name: inputs.clustering(split_by(spec, truth=request["truth"]), progress)
         for name, spec in zip(names_of(request["found"]), request["found"], strict=True)
     }
     names = ("metrics", "nodes", "levels", "sharing", "weighting", "repeats", "confidence")

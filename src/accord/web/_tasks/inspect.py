@@ -41,12 +41,14 @@ def inspect(
             raise
         return _network(spec, inputs, progress)
     except FormatError as error:
-        if kind is not None or spec.get("reading") or error.line is not None:
+        if kind is not None or spec.get("reading") or (error.line or 1) > 1:
             raise
         try:
-            return _table(spec, inputs)
+            table = _table(spec, inputs)
         except AccordError:
             raise error from None
+        why = f"read as a table of attributes, since it is not clear as a clustering: {error}"
+        return {**table, "notes": [{"kind": "clustering", "text": why}]}
 
 
 def _clustering(spec: Spec, inputs: Inputs, progress: ProgressCallback | None) -> dict[str, Any]:

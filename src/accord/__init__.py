@@ -73,6 +73,7 @@ _MODULES = (
     "report",
     "sklearn",
     "views",
+    "web",
 )
 
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}

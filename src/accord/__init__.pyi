@@ -11,6 +11,7 @@ from accord import quality as quality
 from accord import report as report
 from accord import sklearn as sklearn
 from accord import views as views
+from accord import web as web
 from accord._certainty.baseline import Baseline as Baseline
 from accord._certainty.baseline import baseline as baseline
 from accord._certainty.interval import Difference as Difference

@@ -20,6 +20,7 @@ COMMANDS = (
     "plot",
     "recommend",
     "score",
+    "serve",
 )
 
 
@@ -48,4 +49,5 @@ def cli() -> None:
     accord bench quick NETWORK [TRUTH]    all installed algorithms on one network, ranked
     accord bench run STUDY.toml           algorithms on networks, within limits, ranked
     accord recommend NETWORK              which algorithm to use, judged by similar networks
+    accord serve                          all of this in the browser, on this machine
     """

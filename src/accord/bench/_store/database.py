@@ -24,9 +24,13 @@ Conflict = Literal["ABORT", "IGNORE", "REPLACE"]
 class Database:
     """A folder with a SQLite file, which may be used by many threads and processes at a time."""
 
+    #: The name of the file, and the version of its tables.
+    file_name = "store.sqlite"
+    version = VERSION
+
     def __init__(self, folder: str | os.PathLike[str], *, create: bool = True) -> None:
         self.folder = Path(folder)
-        self.file = self.folder / "store.sqlite"
+        self.file = self.folder / self.file_name
         if not self.file.exists() and not create:
             raise MissingFileError(
                 errno.ENOENT,
@@ -52,16 +56,20 @@ class Database:
             # Nothing is lost unless the machine itself goes down.
             self._connection.execute("PRAGMA synchronous=NORMAL")
             version = self._version()
-        if version > VERSION:
+        if version > self.version:
             raise FormatError(
                 "this store was written by a later version of accord: upgrade accord",
                 str(self.file),
             )
-        if version < VERSION:
+        if version < self.version:
             with self.writing():
                 version = self._version()  # another process may have been faster
-                if version < VERSION:
-                    upgrade(self._connection, version)
+                if version < self.version:
+                    self._upgrade(self._connection, version)
+
+    def _upgrade(self, connection: sqlite3.Connection, version: int) -> None:
+        """Upgrade the tables from a version, inside a transaction; version 0 is a new file."""
+        upgrade(connection, version)
 
     def _version(self) -> int:
         version: int = self._connection.execute("PRAGMA user_version").fetchone()[0]

@@ -1,0 +1,284 @@
+"""Jobs: a question, whoever waits for it, and its answer."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from fastapi import Query, Request, Response
+
+from accord.web._failures import Failure
+from accord.web._problems import Problem
+from accord.web._questions import Question, make_question
+from accord.web._replies import reply
+from accord.web._services import owner_of, services
+from accord.web._settings import Settings
+from accord.web._store.store import Store
+from accord.web._tokens import Owner
+from accord.web._workers.pool import Pool, PoolFullError
+from accord.web._workers.work import Answer, Outcome, Work
+
+Wait = Annotated[
+    float, Query(ge=0, le=60, allow_inf_nan=False, description="Seconds to wait for the answer.")
+]
+
+_REMEMBERED = 1000  # jobs that have ended and are kept in memory
+_BRIEF = 0.25  # seconds after which a job is noted in the database before it has ended
+ENDED = ("done", "failed", "cancelled", "interrupted")
+
+
+@dataclass(eq=False)
+class Job:
+    """A question that somebody asked."""
+
+    job: str
+    owner: str
+    question: Question
+    #: Whether it goes on when nobody waits for it.
+    is_detached: bool
+    status: str = "queued"
+    progress: float | None = None
+    step: str | None = None
+    estimate: float | None = None
+    created: float = field(default_factory=time.time)
+    started: float | None = None
+    finished: float | None = None
+    seconds: float | None = None
+    problem: dict[str, Any] | None = None
+    answer: Answer | None = None
+    work: Work | None = None
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    n_waiting: int = 0
+    last_seen: float = field(default_factory=time.monotonic)
+
+    def to_dict(self) -> dict[str, Any]:
+        row = {name: getattr(self, name) for name in _SHOWN}
+        return {**row, "task": self.question.task}
+
+    def row(self) -> dict[str, Any]:
+        return {**self.to_dict(), "key": self.question.key, "owner": self.owner}
+
+    def tell(self) -> None:
+        """Wake up those who wait for news."""
+        changed, self.changed = self.changed, asyncio.Event()
+        changed.set()
+
+    @asynccontextmanager
+    async def waiting(self) -> AsyncIterator[None]:
+        """Somebody waits for the job meanwhile."""
+        self.n_waiting += 1
+        try:
+            yield
+        finally:
+            self.n_waiting -= 1
+            self.last_seen = time.monotonic()
+
+
+_SHOWN = (
+    *("job", "status", "progress", "step", "estimate"),
+    *("created", "started", "finished", "seconds", "problem"),
+)
+
+
+class Jobs:
+    """The jobs of a server."""
+
+    def __init__(self, settings: Settings, store: Store, pool: Pool) -> None:
+        self._limits, self._store, self._pool = settings.limits, store, pool
+        self._active: dict[tuple[str, str], Job] = {}
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+
+    def ask(self, question: Question, owner: Owner, *, is_detached: bool) -> Job:
+        """The job for a question; the one that is under way if it was asked before."""
+        job = self._active.get((owner.name, question.key))
+        if job is not None:
+            job.is_detached |= is_detached
+            return job
+        self._check_quota(owner)
+        job = Job(secrets.token_hex(16), owner.name, question, is_detached)
+        loop = asyncio.get_running_loop()
+        outcome: asyncio.Future[Outcome] = loop.create_future()
+        job.work = Work(
+            job.job,
+            question.task,
+            question.body,
+            question.inputs,
+            question.size,
+            lambda: self._on_start(job),
+            lambda facts: self._on_progress(job, facts),
+            outcome,
+        )
+        outcome.add_done_callback(lambda done: self._on_end(job, done))
+        self._jobs[job.job] = self._active[owner.name, question.key] = job
+        try:
+            self._pool.submit(job.work)
+        except PoolFullError:
+            del self._jobs[job.job], self._active[owner.name, question.key]
+            raise Problem(
+                429, "too many questions wait: try again later", headers={"Retry-After": "5"}
+            ) from None
+        if is_detached:
+            self._store.jobs.put(job.row())
+        else:
+            loop.call_later(_BRIEF, self._note_if_active, job)
+        return job
+
+    def get(self, owner: str, job: str) -> Job | None:
+        """A job of an owner that is in memory."""
+        found = self._jobs.get(job)
+        return found if found is not None and found.owner == owner else None
+
+    def of_owner(self, owner: str) -> list[Job]:
+        return [job for job in self._jobs.values() if job.owner == owner]
+
+    def busy_files(self) -> set[str]:
+        """Files that questions are about right now."""
+        return {file for job in self._active.values() for file in job.question.files}
+
+    def cancel(self, job: Job) -> None:
+        if job.work is not None and job.status not in ENDED:
+            self._pool.cancel(job.work)
+
+    async def end_abandoned(self) -> None:
+        """Cancel jobs, again and again, that nobody waits for any more."""
+        while True:
+            await asyncio.sleep(min(1.0, self._limits.abandoned_seconds / 4))
+            oldest = time.monotonic() - self._limits.abandoned_seconds
+            for job in list(self._active.values()):
+                if not job.n_waiting and not job.is_detached and job.last_seen < oldest:
+                    self.cancel(job)
+
+    def _check_quota(self, owner: Owner) -> None:
+        quota, name = owner.quota, owner.name
+        if not name:
+            return
+        active = sum(whose == name for whose, _ in self._active)
+        if active >= quota.jobs:
+            raise Problem(
+                429,
+                f"{active} of your questions are under way, as many as your token allows at a time",
+                headers={"Retry-After": "5"},
+            )
+        if self._store.usage.seconds(name) >= quota.seconds:
+            raise Problem(
+                429,
+                f"your token allows {quota.seconds:g} processor seconds in 24 hours, all used up",
+                headers={"Retry-After": "3600"},
+            )
+
+    def _on_start(self, job: Job) -> None:
+        job.status, job.started = "running", time.time()
+        job.tell()
+
+    def _on_progress(self, job: Job, facts: dict[str, Any]) -> None:
+        job.progress, job.step = facts["progress"], facts["step"]
+        job.estimate = facts["estimate"]
+        job.tell()
+
+    def _note_if_active(self, job: Job) -> None:
+        if job.status not in ENDED:
+            self._store.jobs.put(job.row())
+
+    def _on_end(self, job: Job, done: asyncio.Future[Outcome]) -> None:
+        outcome, work = done.result(), job.work
+        job.seconds = 0.0 if work is None else work.seconds
+        self._store.usage.add(job.owner, job.seconds)
+        if isinstance(outcome, Answer) and outcome.files:
+            task = asyncio.get_running_loop().create_task(self._adopt(job, outcome))
+            task.add_done_callback(lambda _: None)
+        else:
+            self._settle(job, outcome)
+
+    async def _adopt(self, job: Job, answer: Answer) -> None:
+        """Keep the files that a worker has made before its answer is given."""
+        try:
+            for made in answer.files:
+                await self._store.files.adopt(made, job.owner)
+        except Exception as error:
+            from accord.web._failures import failure_of
+
+            self._settle(job, failure_of(error))
+        else:
+            self._settle(job, answer)
+
+    def _settle(self, job: Job, outcome: Outcome) -> None:
+        job.finished, job.estimate, job.work = time.time(), None, None
+        self._active.pop((job.owner, job.question.key), None)
+        if isinstance(outcome, Answer):
+            job.status, job.progress = "done", 1.0
+            job.answer = outcome
+            if not outcome.files:
+                self._store.answers.put(job.question.key, outcome)
+        elif isinstance(outcome, Failure):
+            job.status = "failed"
+            job.problem = Problem(outcome.status, outcome.detail, where=outcome.where).to_dict()
+        else:
+            job.status = "cancelled"
+        if job.is_detached or job.finished - job.created > _BRIEF:
+            self._store.jobs.put(job.row())
+        job.ended.set()
+        job.tell()
+        while len(self._jobs) > _REMEMBERED:
+            oldest = next(iter(self._jobs.values()))
+            if oldest.status not in ENDED:
+                break
+            del self._jobs[oldest.job]
+
+
+async def answer_question(
+    request: Request, task: str, payload: dict[str, Any], wait: float
+) -> Response:
+    """Answer a question: from what is known, or by a worker, if it is ready within `wait` seconds.
+
+    Otherwise the answer is the job, to ask again later.
+    """
+    found, owner = services(request), owner_of(request)
+    store = found.store
+    question = make_question(task, payload, owner.name, store.files, found.settings.served_folder)
+    known = await store.answers.get(question.key)
+    if known is not None:
+        return reply(known, question.key)
+    job = found.jobs.ask(question, owner, is_detached=wait == 0)
+    if wait > 0:
+        await _wait_for(job, wait, request)
+    return await job_reply(job)
+
+
+async def job_reply(job: Job) -> Response:
+    """The answer of a job, its problem, or how far it is."""
+    from accord.web._replies import failed_reply, unfinished_reply
+
+    if job.answer is not None:
+        return reply(job.answer, job.question.key)
+    if job.status in ENDED:
+        return failed_reply(job.status, job.problem)
+    return unfinished_reply(job.to_dict())
+
+
+async def _wait_for(job: Job, seconds: float, request: Request) -> None:
+    """Wait until a job has ended, but not for ever, and not for a client that has gone."""
+    async with job.waiting():
+        ended = asyncio.create_task(job.ended.wait())
+        done, _ = await asyncio.wait({ended}, timeout=min(seconds, _BRIEF))
+        if done or seconds <= _BRIEF:
+            ended.cancel()
+            return
+        gone = asyncio.create_task(_gone(request))
+        await asyncio.wait(
+            {ended, gone}, timeout=seconds - _BRIEF, return_when=asyncio.FIRST_COMPLETED
+        )
+        ended.cancel()
+        gone.cancel()
+
+
+async def _gone(request: Request) -> None:
+    """Wait until the client has closed the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

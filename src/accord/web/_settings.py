@@ -1,0 +1,128 @@
+"""Settings of the server: where it listens, what it serves, and the limits of a question."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from accord.errors import InputError
+
+_MOST_WORKERS = 4
+_MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a client, a question and the state folder may use."""
+
+    #: Bytes of an uploaded file, and of any other request.
+    file_bytes: int = 2_000 * _MEGABYTE
+    request_bytes: int = 32 * _MEGABYTE
+    #: Bytes of an answer.
+    answer_bytes: int = 500 * _MEGABYTE
+    #: Bytes of all files and answers that are kept, and days after which unused ones are removed.
+    state_bytes: int = 20_000 * _MEGABYTE
+    state_days: float = 30.0
+    #: Seconds of a question, and bytes of memory of a worker.
+    seconds: float = 600.0
+    memory: int = field(default_factory=lambda: _half_of_memory())
+    #: Questions that may wait for a worker.
+    waiting: int = 500
+    #: Seconds without a byte after which a client is given up, and the least bytes per second.
+    idle_seconds: float = 20.0
+    slowest: float = 1_000.0
+    #: Seconds after which a question ends that nobody waits for any more.
+    abandoned_seconds: float = 30.0
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Settings of a server; `state` is the folder where it keeps files and answers."""
+
+    state: str | os.PathLike[str]
+    #: The folder whose files can be named by their path; None for none.
+    folder: str | os.PathLike[str] | None = None
+    host: str = "127.0.0.1"
+    #: 0 for any free one.
+    port: int = 8765
+    #: A file with tokens, one of which each request must show; see `accord.web._tokens`.
+    token_file: str | os.PathLike[str] | None = None
+    tls_certificate: str | os.PathLike[str] | None = None
+    tls_key: str | os.PathLike[str] | None = None
+    #: Whether an address that others can reach may do without encryption.
+    plain_http: bool = False
+    #: Stores of benchmarks that are shown.
+    stores: tuple[str | os.PathLike[str], ...] = ()
+    #: Number of worker processes, at least 2: one is kept free for short questions.
+    workers: int = field(default_factory=lambda: _usual_workers())
+    limits: Limits = field(default_factory=Limits)
+    #: The module with the tasks of workers.
+    tasks: str = "accord.web._tasks"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65_535:
+            raise InputError(f"the port must be a number from 0 to 65535, not {self.port}")
+        if self.workers < 2:
+            raise InputError(f"there must be at least 2 workers, not {self.workers}")
+        if (self.tls_certificate is None) != (self.tls_key is None):
+            raise InputError("encryption needs both a certificate and its key")
+        if self.is_local:
+            return
+        if self.token_file is None:
+            raise InputError(
+                f"others could use the server at {self.host}: give a file with tokens that they "
+                "must know (token_file), or listen at 127.0.0.1"
+            )
+        if self.tls_certificate is None and not self.plain_http:
+            raise InputError(
+                f"others could read what is sent to {self.host}: give a certificate and its key "
+                "(tls_certificate, tls_key), or say that it is encrypted elsewhere (plain_http)"
+            )
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach the server."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def scheme(self) -> str:
+        return "http" if self.tls_certificate is None else "https"
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{self.scheme}://{host}:{self.port}/"
+
+    @property
+    def state_folder(self) -> Path:
+        return Path(self.state).absolute()
+
+    @property
+    def served_folder(self) -> Path | None:
+        return None if self.folder is None else Path(os.path.realpath(self.folder))
+
+
+def usual_state_folder() -> Path:
+    """The folder where a user's server keeps its state unless told otherwise."""
+    base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(base).expanduser() / "accord" / "serve"
+
+
+def _usual_workers() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        cores = len(os.sched_getaffinity(0))
+    else:
+        cores = os.cpu_count() or 1
+    return max(2, min(cores, _MOST_WORKERS))
+
+
+def _half_of_memory() -> int:
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2

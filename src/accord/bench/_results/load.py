@@ -69,6 +69,13 @@ def stored_results(store: Store, study: str | None = None, *, nodes: str = "trut
     return _load(store, one_study(store, study), nodes=nodes)
 
 
+def all_stored_results(store: Store) -> Results:
+    """The results of all studies of a store together, with the scores computed so far."""
+    names = store.studies() or [one_study(store, None)]
+    found = {name: _load(store, name) for name in names}
+    return found[names[0]] if len(names) == 1 else _joined(found)
+
+
 def _load(
     store: Store, study: str, *, nodes: str = "truth", failed: Mapping[str, str] | None = None
 ) -> Results:

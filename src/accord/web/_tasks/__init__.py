@@ -27,6 +27,16 @@ from accord.web._tasks.named_clusters import named_clusters
 from accord.web._tasks.pictures import pictures
 from accord.web._tasks.quality import quality
 from accord.web._tasks.rank import rank
+from accord.web._tasks.recommend import recommend
+from accord.web._tasks.stores import (
+    store_job,
+    store_jobs,
+    store_leaderboard,
+    store_log,
+    store_picture,
+    store_report,
+    store_status,
+)
 from accord.web._tasks.task import Answer, Document, Made, Task
 
 __all__ = ["TASKS", "Answer", "Document", "Inputs", "Made", "Task"]
@@ -53,7 +63,15 @@ TASKS: dict[str, Task] = {
         pictures,
         quality,
         rank,
+        recommend,
         report,
+        store_job,
+        store_jobs,
+        store_leaderboard,
+        store_log,
+        store_picture,
+        store_report,
+        store_status,
         tables,
     )
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -172,13 +174,7 @@ def serve(
 
         write_output(add_token(new_token, token_name))
         return
-    try:
-        import fastapi  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError:
-        raise need_package("fastapi", "web", "accord serve") from None
-    from pathlib import Path
-
+    _check_packages()
     from accord import web
 
     if not no_folder and not Path(folder).is_dir():
@@ -187,6 +183,14 @@ def serve(
         {"folder": None if no_folder else folder, "stores": stores}, state, address, limits
     )
     web.serve(settings, lambda final: _announce(final, open_browser))
+
+
+def _check_packages() -> None:
+    for package in ("fastapi", "uvicorn"):
+        try:
+            import_module(package)
+        except ImportError:
+            raise need_package(package, "web", "accord serve") from None
 
 
 def _settings(

@@ -7,8 +7,6 @@ needs a header that only our own pages, and programs, send.
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -73,8 +71,7 @@ class Safety:
         if len(host) != 1 or (self._settings.is_local and host[0].lower() not in self._hosts):
             raise Problem(403, f"this server answers at {self._settings.address} only")
         for origin in headers.getlist("origin"):
-            parts = urlsplit(origin)
-            if parts.scheme != self._settings.scheme or parts.netloc.lower() != host[0].lower():
+            if origin.lower() != f"{self._settings.scheme}://{host[0]}".lower():
                 raise Problem(403, "requests from other pages are refused")
         site = headers.get("sec-fetch-site", "same-origin")
         is_visit = scope["method"] == "GET" and headers.get("sec-fetch-mode") == "navigate"

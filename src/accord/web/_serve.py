@@ -60,7 +60,10 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         log = logging.getLogger("uvicorn.error")
         log.disabled = True  # an error at the start is raised
-        await super().startup(sockets)
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            self.should_exit = True
         log.disabled = False
         self.error = getattr(self._app.state, "startup_error", None)
         if self.started:

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
-from accord._foundation.labels import IntegerLabels
 from accord._io.clusterings import (
     arrow_memberships,
     cluster_lists,
@@ -29,7 +28,7 @@ from accord._io.clusterings import (
     sequence_clusters,
     text_memberships,
 )
-from accord._io.clusterings.features import FEATURES, features_of
+from accord._io.clusterings.features import FEATURES
 from accord._io.clusterings.membership_layout import is_share
 from accord._io.files.compression import without_compression
 from accord._io.files.format_table import Format, FormatTable
@@ -396,10 +395,3 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
         ),
     ],
 )
-
-
-def smallest_text_format(clustering: Clustering) -> ClusteringFormat:
-    """The text format with the least overhead that can hold all of a clustering."""
-    plain = isinstance(clustering.node_labels, IntegerLabels) and clustering.names is None
-    cnl, csv = CLUSTERING_FORMATS["cnl"], CLUSTERING_FORMATS["csv"]
-    return cnl if plain and cnl.holds.issuperset(features_of(clustering)) else csv

@@ -94,7 +94,7 @@ def check_planted_faults(sanitizer: str, folder: Path, python: Path) -> None:
         tests = ["tests/sanitizers/planted_faults.py", "-k", fault]
         done, reports = run_pytest(sanitizer, folder, python, tests, captured=True)
         said = "\n".join([*reports, done.stderr])
-        if not done.returncode or words not in said or f" in {fault} " not in said:
+        if not done.returncode or words not in said or "planted_faults.cpp" not in said:
             sys.exit(f"{said}\nthe {sanitizer} sanitizer does not report the planted {fault}")
         print(f"{fault} was planted, and is reported: exit code {done.returncode}", flush=True)
 

@@ -6,8 +6,8 @@
 
 Readers must not crash, nor read beyond their memory, and must read the same with any number of
 threads and blocks of any size, or give the same error at the same place. An input that fails is
-kept in the build folder; once the fault is mended, add it to tests/fuzz/found/TARGET, which is
-replayed by each run.
+kept in the build folder; once the fault is mended, add it to tests/native_fuzz/found/TARGET, which
+is replayed by each run.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-FUZZ = ROOT / "tests/fuzz"
+FUZZ = ROOT / "tests/native_fuzz"
 TARGETS = ("cluster_lists", "tables", "labels", "words", "chunks")
 KERNELS = ("label_index", "rows", "text_blocks", "text_columns", "text_index", "text_rows")
 KERNELS += ("text_source", "text_writer")

@@ -6,7 +6,8 @@
 
 Builds the compiled core with a preset of CMakePresets.json, and starts Python with the library of
 the sanitizer. The Python tests are run, not C++ tests of their own, since they already call every
-kernel with all kinds of input and know the right results. What is installed stays as it is: the
+kernel with all kinds of input and know the right results. Before them, faults that were planted
+in this build are run in the same way, and must be reported. What is installed stays as it is: the
 tests run in an environment in the build folder. Needs GCC, CMake, Ninja and the test dependencies.
 """
 
@@ -31,6 +32,20 @@ TESTS = (
     "networks",
     "test_labels.py",
 )
+#: Tests that limit the memory of processes to less than a sanitizer reserves.
+WITH_LIMITS = (
+    "io/test_proportion.py",
+    "io/test_oversized.py::test_word_of_a_gigabyte_is_an_error_and_takes_little_memory",
+    "io/test_compressed.py::TestLimit::test_bomb_is_refused_in_bounded_memory",
+)
+#: Of tests/sanitizers: what a sanitizer must report, and words of its report.
+PLANTED = {
+    "address": {
+        "read_beyond_the_end": "heap-buffer-overflow",
+        "overflow": "signed integer overflow",
+    },
+    "thread": {"race": "data race"},
+}
 LIBRARIES = {"address": ("libasan.so", "libstdc++.so"), "thread": ("libtsan.so",)}
 #: Python does not free everything at its end, and its own races are not ours.
 OPTIONS = {
@@ -46,6 +61,7 @@ def main() -> None:
     folder = ROOT / "build" / sanitizer
     build(sanitizer, folder)
     python = make_environment(folder)
+    check_planted_faults(sanitizer, folder, python)
     sys.exit(run_tests(sanitizer, folder, python, arguments))
 
 
@@ -72,26 +88,53 @@ def make_environment(folder: Path) -> Path:
     return home / "bin/python"
 
 
+def check_planted_faults(sanitizer: str, folder: Path, python: Path) -> None:
+    """Exit unless each planted fault of this sanitizer is reported, and fails the tests."""
+    for fault, words in PLANTED[sanitizer].items():
+        tests = ["tests/sanitizers/planted_faults.py", "-k", fault]
+        done, reports = run_pytest(sanitizer, folder, python, tests, captured=True)
+        said = "\n".join([*reports, done.stderr])
+        if not done.returncode or words not in said or "planted_faults.cpp" not in said:
+            sys.exit(f"{said}\nthe {sanitizer} sanitizer does not report the planted {fault}")
+        print(f"{fault} was planted, and is reported: exit code {done.returncode}", flush=True)
+
+
 def run_tests(sanitizer: str, folder: Path, python: Path, arguments: list[str]) -> int:
     """The exit code of the tests; not 0 either if the sanitizer has reported anything."""
-    reports = folder / "reports"
-    shutil.rmtree(reports, ignore_errors=True)
-    reports.mkdir()
-    # pytest captures what is printed, so reports go to files.
+    tests = arguments if any(map(is_test, arguments)) else [*default_tests(), *arguments]
+    done, reports = run_pytest(sanitizer, folder, python, tests)
+    print(*reports, sep="\n")
+    print(f"{len(reports)} processes with reports of the {sanitizer} sanitizer")
+    return done.returncode or bool(reports)
+
+
+def run_pytest(
+    sanitizer: str, folder: Path, python: Path, arguments: list[str], captured: bool = False
+) -> tuple[subprocess.CompletedProcess[str], list[str]]:
+    """Run pytest to its end; also the reports of the sanitizer, by process."""
+    place = folder / "reports"
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir()
     options = {
-        name: f"{value} log_path={reports / name}" for name, value in OPTIONS[sanitizer].items()
+        name: f"{value} log_path={place / name}" for name, value in OPTIONS[sanitizer].items()
     }
     preload = ":".join(map(library_path, LIBRARIES[sanitizer]))
-    tests = arguments if any(map(is_test, arguments)) else [*default_tests(), *arguments]
-    command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
+    # Undefined behaviour is not written to log_path but to stderr, which pytest is to leave alone.
+    command = [
+        str(python),
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--capture=sys",
+        *arguments,
+    ]
+    environment = {**os.environ, **options, "LD_PRELOAD": preload}
     done = subprocess.run(
-        command, env={**os.environ, **options, "LD_PRELOAD": preload}, check=False, cwd=ROOT
+        command, env=environment, check=False, cwd=ROOT, text=True, capture_output=captured
     )
-    found = sorted(reports.iterdir())
-    for report in found:
-        print(report.read_text())
-    print(f"{len(found)} processes with reports of the {sanitizer} sanitizer")
-    return done.returncode or bool(found)
+    return done, [report.read_text() for report in sorted(place.iterdir())]
 
 
 def library_path(name: str) -> str:
@@ -104,7 +147,8 @@ def is_test(argument: str) -> bool:
 
 
 def default_tests() -> list[str]:
-    return [f"tests/{name}" for name in TESTS]
+    left_out = [f"--deselect=tests/{name}" for name in WITH_LIMITS]
+    return [*(f"tests/{name}" for name in TESTS), *left_out]
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
-from accord._foundation.labels import IntegerLabels
 from accord._io.clusterings import (
     arrow_memberships,
     cluster_lists,
@@ -29,7 +28,7 @@ from accord._io.clusterings import (
     sequence_clusters,
     text_memberships,
 )
-from accord._io.clusterings.features import FEATURES, features_of
+from accord._io.clusterings.features import FEATURES
 from accord._io.clusterings.membership_layout import is_share
 from accord._io.files.compression import without_compression
 from accord._io.files.format_table import Format, FormatTable
@@ -153,6 +152,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a CSV file",
             description=f"{_TABLE}; commas",
             suffixes=(".csv",),
+            has_columns=True,
             read=text_memberships.read_csv,
             write=text_memberships.write_csv,
             holds=_EVERYTHING,
@@ -162,6 +162,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a TSV file",
             description=f"{_TABLE}; tabs",
             suffixes=(".tsv", ".tab"),
+            has_columns=True,
             read=text_memberships.read_tsv,
             write=text_memberships.write_tsv,
             holds=_EVERYTHING,
@@ -171,6 +172,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a pair list",
             description="a row per membership: node, cluster, and perhaps share; blanks",
             suffixes=(".pairs",),
+            has_columns=True,
             read=text_memberships.read_pairs,
             write=text_memberships.write_pairs,
             holds=frozenset({"overlaps", "shares", "names"}),
@@ -240,6 +242,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             description="clusters, clusters by name, labels, or memberships",
             suffixes=(".json",),
             recognises=json_files.is_json,
+            has_columns=True,
             read=json_files.read_json,
             write=json_files.write_json,
             holds=_EVERYTHING,
@@ -252,6 +255,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             suffixes=(".parquet", ".pq"),
             magic=(b"PAR1",),
             is_text=False,
+            has_columns=True,
             read=arrow_memberships.read_parquet,
             write=arrow_memberships.write_parquet,
             holds=_EVERYTHING,
@@ -263,6 +267,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             suffixes=(".arrow", ".feather", ".ipc"),
             magic=(b"ARROW1", b"FEA1"),
             is_text=False,
+            has_columns=True,
             read=arrow_memberships.read_arrow,
             write=arrow_memberships.write_arrow,
             holds=_EVERYTHING,
@@ -274,6 +279,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             suffixes=(".npy", ".npz"),
             magic=(b"\x93NUMPY",),
             is_text=False,
+            has_columns=True,
             read=numpy_files.read_numpy,
         ),
         Format(
@@ -291,6 +297,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             suffixes=(".gaf", ".goa"),
             suffix_pattern=r"gene_association\.\w+",
             recognises=gene_sets.is_gaf,
+            has_columns=True,
             read=gene_sets.read_gaf,
         ),
         Format(
@@ -367,6 +374,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             suffixes=(".tsv",),
             recognises=sequence_clusters.is_mmseqs,
             shares_suffix=True,
+            has_columns=True,
             read=sequence_clusters.read_mmseqs,
         ),
         Format(
@@ -382,14 +390,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a mothur group file",
             description="a sequence and its group per line; mothur",
             suffixes=(".groups",),
+            has_columns=True,
             read=sequence_clusters.read_mothur_groups,
         ),
     ],
 )
-
-
-def smallest_text_format(clustering: Clustering) -> ClusteringFormat:
-    """The text format with the least overhead that can hold all of a clustering."""
-    plain = isinstance(clustering.node_labels, IntegerLabels) and clustering.names is None
-    cnl, csv = CLUSTERING_FORMATS["cnl"], CLUSTERING_FORMATS["csv"]
-    return cnl if plain and cnl.holds.issuperset(features_of(clustering)) else csv

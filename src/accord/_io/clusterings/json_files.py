@@ -34,7 +34,7 @@ from accord._foundation.noise import is_missing_label
 from accord._foundation.orientation import find_orientations, is_clearly_clusters
 from accord._foundation.reading import Orientation
 from accord._io.clusterings.text_memberships import column_names
-from accord._io.files.options import ReadOptions
+from accord._io.files.options import ReadOptions, warn_of_unused
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord._io.objects.label_sequences import pack_sequence
@@ -143,6 +143,7 @@ def _interpret(data: Any, options: ReadOptions, name: str) -> Clustering:
     values = list(data.values()) if isinstance(data, dict) else data
     if isinstance(data, list) and all(isinstance(value, dict) for value in values):
         return _from_memberships(values, options.columns, name)
+    warn_of_unused(options, name, "clusters or labels in JSON")
     for value in values:
         if isinstance(value, dict) or (
             isinstance(value, list) and any(isinstance(item, list | dict) for item in value)

@@ -13,12 +13,12 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.columns import whole_numbers
 from accord._foundation.noise import is_missing_label
 from accord._io.files.decompression import size_limit, too_large
-from accord._io.files.options import ReadOptions
+from accord._io.files.options import ReadOptions, warn_of_unused
 from accord._io.files.source import Source
 from accord._io.objects.label_sequences import pack_sequence
 from accord._io.objects.matrices import from_matrix
 from accord._io.tables.columns import listed
-from accord.errors import FormatError, InputError, first_line
+from accord.errors import AccordWarning, FormatError, InputError, first_line
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -71,6 +71,7 @@ def _load(source: Source, options: ReadOptions) -> NDArray[Any]:
     try:
         content = np.load(io.BytesIO(source.read()), allow_pickle=False)
         if isinstance(content, np.ndarray):
+            warn_of_unused(options, source.name, "one array")
             return content
         with content:
             name = _choose(content.files, options, source.name)
@@ -83,7 +84,7 @@ def _load(source: Source, options: ReadOptions) -> NDArray[Any]:
                 raise too_large(source.name, limit)
             array: NDArray[Any] = content[name]
             return array
-    except FormatError:
+    except (FormatError, AccordWarning):
         raise
     except Exception as error:  # NumPy lets those of its parsers through, and names none of them
         if "allow_pickle" in str(error) or "Object arrays" in str(error):
@@ -102,6 +103,7 @@ def _choose(names: list[str], options: ReadOptions, path: str) -> str:
     if chosen in names:
         return chosen
     if len(names) == 1:
+        warn_of_unused(options, path, f"its only array, {names[0]}")
         return names[0]
     example = f": choose one, as in {argument('columns', (names[0],))}" if names else ""
     raise FormatError(f"it has {len(names)} arrays, {listed(names)}{example}", path)

@@ -23,6 +23,7 @@ from accord._io.files.options import (
     ReadOptions,
     check_id_type,
     split_columns,
+    warn_of_unused,
 )
 from accord._io.files.source import Source
 from accord._io.wrong_kind import refuse_network
@@ -122,7 +123,10 @@ def _read_source(
     if format is None:
         refuse_binary(source)
         refuse_network(source)
-    clustering = CLUSTERING_FORMATS.for_reading(source, format).read(source, options)
+    chosen = CLUSTERING_FORMATS.for_reading(source, format)
+    if not chosen.has_columns:
+        warn_of_unused(options, source.name, chosen.title)
+    clustering = chosen.read(source, options)
     warn_of_large_ids(source, options, clustering.node_labels)
     return declare_noise(clustering, noise, source.name)
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from accord._foundation.checks import need_every_node
 from accord._foundation.clustering import Clustering
+from accord._foundation.labels import IntegerLabels
 from accord._io.clusterings.features import features_of
 from accord._io.clusterings.formats import CLUSTERING_FORMATS, ClusteringFormat
 from accord._io.files.atomic import open_folder, open_to_write
@@ -78,3 +79,10 @@ def _write_levels(clustering: Clustering, folder: str, format: ClusteringFormat)
                 clustered = np.flatnonzero(level.memberships_of_node).astype(np.uint32)
                 level = level.restrict(level.node_labels.take(clustered))
             _write_file(level, os.path.join(inside, name + suffix), format)
+
+
+def smallest_text_format(clustering: Clustering) -> ClusteringFormat:
+    """The text format with the least overhead that can hold all of a clustering."""
+    plain = isinstance(clustering.node_labels, IntegerLabels) and clustering.names is None
+    cnl, csv = CLUSTERING_FORMATS["cnl"], CLUSTERING_FORMATS["csv"]
+    return cnl if plain and cnl.holds.issuperset(features_of(clustering)) else csv

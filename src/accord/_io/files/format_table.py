@@ -40,6 +40,8 @@ class Format(Generic[Content, Options]):
     #: How files of this format begin, whatever they are called.
     magic: tuple[bytes, ...] = ()
     is_text: bool = True
+    #: Whether its content is in columns, which a caller may choose.
+    has_columns: bool = False
     read: Callable[[Source, Options], Content]
     #: None if files of this format are only read.
     write: Callable[[Content, BinaryIO], None] | None = None

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from accord._foundation.arguments import argument
 from accord._foundation.progress import ProgressCallback
 from accord._foundation.reading import Orientation
-from accord.errors import unknown
+from accord.errors import unknown, warn
 
 PathLike = str | os.PathLike[str]
 #: The type of node ids; "auto": that of the first one.
@@ -47,3 +48,15 @@ def split_columns(columns: str | Sequence[str | int] | None) -> tuple[str, ...] 
     if isinstance(columns, str):
         columns = columns.split(",")
     return None if columns is None else tuple(map(str, columns))
+
+
+def warn_of_unused(options: ReadOptions, path: str, title: str) -> None:
+    """Say which options are not used, as what the file is read as has no columns to choose."""
+    given = {"columns": options.columns is not None, "header": options.header is True}
+    unused = [argument(name) for name, is_given in given.items() if is_given]
+    if unused:
+        are = "is" if len(unused) == 1 else "are"
+        warn(
+            f"{path}: {' and '.join(unused)} {are} not used: "
+            f"it is read as {title}, which has no columns to choose"
+        )

@@ -10,7 +10,13 @@ from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.threads import thread_count
 from accord._io.files.binary import refuse_binary
 from accord._io.files.label_words import warn_of_large_ids
-from accord._io.files.options import IdType, PathLike, check_id_type, split_columns
+from accord._io.files.options import (
+    IdType,
+    PathLike,
+    check_id_type,
+    split_columns,
+    warn_of_unused,
+)
 from accord._io.files.source import Source
 from accord._io.networks.formats import NETWORK_FORMATS
 from accord._io.networks.options import NetworkReadOptions
@@ -67,6 +73,9 @@ def read_network(
     if format is None:
         refuse_binary(source)
         refuse_clustering(source)
-    network = NETWORK_FORMATS.for_reading(source, format).read(source, options)
+    chosen = NETWORK_FORMATS.for_reading(source, format)
+    if not chosen.has_columns:
+        warn_of_unused(options, source.name, chosen.title)
+    network = chosen.read(source, options)
     warn_of_large_ids(source, options, network.node_labels)
     return network

@@ -19,9 +19,8 @@ import numpy as np
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
-from accord._io.clusterings.formats import smallest_text_format
 from accord._io.clusterings.read import read
-from accord._io.clusterings.write import write
+from accord._io.clusterings.write import smallest_text_format, write
 from accord._io.files.atomic import atomic_file
 from accord.bench._algorithms.registry import find_by_origin
 from accord.bench._run.exiting import exit_at_once

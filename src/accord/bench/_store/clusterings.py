@@ -13,7 +13,7 @@ from pathlib import Path
 
 import accord
 from accord._foundation.clustering import Clustering
-from accord._io.clusterings.formats import smallest_text_format
+from accord._io.clusterings.write import smallest_text_format
 from accord._io.files.atomic import UNFINISHED, atomic_file, system_errors
 from accord.bench._store.digest_names import is_digest
 from accord.errors import FormatError, MissingFileError

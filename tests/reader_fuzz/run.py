@@ -54,7 +54,7 @@ def _start(seed: int, parts: Sequence[Part]) -> subprocess.Popen[bytes]:
     tests = str(Path(__file__).parents[1])
     paths = os.pathsep.join(filter(None, (tests, os.environ.get("PYTHONPATH"))))
     return subprocess.Popen(
-        [sys.executable, "-m", "fuzzing.child", json.dumps({"seed": seed, "parts": parts})],
+        [sys.executable, "-m", "reader_fuzz.child", json.dumps({"seed": seed, "parts": parts})],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": paths, "ACCORD_THREADS": "1"},
     )

@@ -1,7 +1,7 @@
 """A short run of the fuzzer of files: always the same mutations, of every reader."""
 
-from fuzzing.run import run_mutations
-from fuzzing.seeds import readers
+from reader_fuzz.run import run_mutations
+from reader_fuzz.seeds import readers
 
 MUTATIONS = 250
 

@@ -1,6 +1,6 @@
 """Write the inputs that fuzzing starts from: files as accord itself writes them.
 
-    python tests/fuzz/seeds.py FOLDER
+    python tests/native_fuzz/seeds.py FOLDER
 
 makes a folder for each target. The first bytes of an input are the options of its target, in the
 order in which the target takes them.

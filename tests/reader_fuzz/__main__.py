@@ -1,4 +1,4 @@
-"""The command: python tests/fuzzing; see the docstring of the package."""
+"""The command: python tests/reader_fuzz; see the docstring of the package."""
 
 import argparse
 import random
@@ -8,21 +8,21 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from fuzzing.child import make_input
-from fuzzing.run import Finding, run_mutations
-from fuzzing.seeds import readers
+from reader_fuzz.child import make_input
+from reader_fuzz.run import Finding, run_mutations
+from reader_fuzz.seeds import readers
 
 _ROUND = 2000  # mutations of each reader at a time, in a run by the clock
 
 
 def main() -> int:
     known = readers()
-    arguments = argparse.ArgumentParser(prog="python tests/fuzzing", description=__doc__)
+    arguments = argparse.ArgumentParser(prog="python tests/reader_fuzz", description=__doc__)
     arguments.add_argument("--readers", nargs="+", choices=known, default=list(known))
     arguments.add_argument("--mutations", type=int, help="number per reader")
     arguments.add_argument("--minutes", type=float, default=1, help="time if no number is given")
     arguments.add_argument("--seed", type=int, default=None, help="by default another every time")
-    arguments.add_argument("--findings", type=Path, default=Path("fuzzing-findings"))
+    arguments.add_argument("--findings", type=Path, default=Path("reader-fuzz-findings"))
     given = arguments.parse_args()
     seed = random.randrange(10**9) if given.seed is None else given.seed
     print(f"seed {seed}")

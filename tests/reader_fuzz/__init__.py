@@ -4,9 +4,9 @@ A reader either reads a file or raises an AccordError. Everything else is a find
 exception, a crash, a hang, or a demand for much memory. Files are read by child processes with
 limits, so that a crash is found and reported together with the file.
 
-    python tests/fuzzing --minutes 10               every reader, one after the other
-    python tests/fuzzing --readers gml arrow.zst    these only
-    python tests/fuzzing --mutations 300 --seed 7   a fixed number per reader, always the same ones
+    python tests/reader_fuzz --minutes 10               every reader, one after the other
+    python tests/reader_fuzz --readers gml arrow.zst    these only
+    python tests/reader_fuzz --mutations 300 --seed 7   as many per reader, always the same ones
 
 Findings are written to a folder (`--findings`), each with the input and the reason.
 """

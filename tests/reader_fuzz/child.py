@@ -19,8 +19,8 @@ import pyarrow.feather
 import pyarrow.parquet
 
 import accord
-from fuzzing.mutations import mutate
-from fuzzing.seeds import Reader, readers
+from reader_fuzz.mutations import mutate
+from reader_fuzz.seeds import Reader, readers
 
 #: Memory that a file may take on top of what the process has.
 MEMORY = 1 << 30
@@ -40,7 +40,7 @@ def main() -> None:
     pyarrow.set_io_thread_count(1)
     warnings.simplefilter("ignore")
     _limit_memory()
-    with tempfile.TemporaryDirectory(prefix="accord-fuzzing-") as folder:
+    with tempfile.TemporaryDirectory(prefix="accord-reader-fuzz-") as folder:
         path = Path(folder) / "file"
         for name, begin, end in task["parts"]:
             for number in range(begin, end):

@@ -2,7 +2,7 @@
 
 import { askForToken } from "./token.js";
 
-const ROOT = "/api/v1/";
+const ROOT = "/api/v1";
 const KEPT_ANSWERS = 300;
 const answers = new Map();
 
@@ -116,7 +116,7 @@ async function send(path, { method = "GET", headers = {}, ...rest } = {}) {
     const more = { "X-Requested-With": "accord", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
     let response;
     try {
-      response = await fetch(ROOT + path, { method, headers: { ...headers, ...more }, ...rest });
+      response = await fetch(path ? `${ROOT}/${path}` : ROOT, { method, headers: { ...headers, ...more }, ...rest });
     } catch (error) {
       if (error.name === "AbortError") throw error;
       throw new Problem({ title: "The server does not answer", detail: "The server does not answer. Is accord serve still running?" });

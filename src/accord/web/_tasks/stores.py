@@ -145,7 +145,11 @@ def _study(store: Store, name: str, by_algorithm: dict[str, dict[str, int]]) -> 
     for by_status in by_algorithm.values():
         for status, number in by_status.items():
             statuses[status] = statuses.get(status, 0) + number
-    rows = store.rows("SELECT DISTINCT dataset FROM entries WHERE study = ? LIMIT 10000", name)
+    rows = store.rows(
+        "SELECT dataset FROM entries WHERE study = ? "
+        "GROUP BY dataset ORDER BY min(position) LIMIT 10000",
+        name,
+    )
     return {
         "study": name,
         "jobs": sum(statuses.values()),

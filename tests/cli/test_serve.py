@@ -55,12 +55,19 @@ def test_a_port_in_use_is_an_error(tmp_path: Path) -> None:
 
 def test_addresses_that_others_reach_are_refused(tmp_path: Path) -> None:
     at = ("--host", "0.0.0.0", "--state", tmp_path / "state")
-    assert "tokens" in error_of(*at)
+    assert "--token-file" in error_of(*at)
     run("serve", "--new-token", tmp_path / "tokens")
-    assert "certificate" in error_of(*at, "--token-file", tmp_path / "tokens")
+    assert "--tls-certificate and --tls-key" in error_of(*at, "--token-file", tmp_path / "tokens")
     assert "no such" in error_of("--folder", tmp_path / "missing").lower()
     missing = error_of("--token-file", tmp_path / "missing", "--state", tmp_path / "state")
     assert "missing" in missing
+
+
+def test_sizes_have_units(tmp_path: Path) -> None:
+    at = ("--state", tmp_path / "state")
+    assert error_of(*at, "--max-file", "large").startswith("--max-file: cannot read the size")
+    message = "--memory: 4 B are too little: give 500 MB"
+    assert error_of(*at, "--memory", "4") == message
 
 
 def test_a_new_token_is_printed_once(tmp_path: Path) -> None:
@@ -85,8 +92,22 @@ def test_without_its_packages_it_says_how_to_get_them(tmp_path: Path, missing: s
         check=False,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    message = f"accord serve needs the package {missing}: pip install 'accord[web]'"
+    message = f"the web server needs the package {missing}: pip install 'accord[web]'"
     assert done.stderr == f"accord: error: {message}\n"
+
+
+@pytest.mark.parametrize("name", ["create_app", "serve"])
+def test_the_room_without_its_packages_says_how_to_get_them(tmp_path: Path, name: str) -> None:
+    (tmp_path / "fastapi.py").write_text("raise ImportError('no fastapi')")
+    done = subprocess.run(
+        [sys.executable, "-c", f"from accord.web import {name}"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        check=False,
+    )
+    message = "the web server needs the package fastapi: pip install 'accord[web]'"
+    assert done.stderr.splitlines()[-1] == f"accord.errors.MissingPackageError: {message}"
 
 
 def test_import_of_the_room_needs_no_package() -> None:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from accord._cli.command import command
-from accord._cli.options.group import option_group
+from accord._cli.flags import flag_notation
+from accord._cli.options.group import option, option_group
 from accord._cli.streams import write_output
-from accord.errors import InputError, need_package
+from accord._display.numbers import byte_size, parse_bytes
+from accord._foundation.arguments import argument_notation
+from accord.errors import InputError
 
 if TYPE_CHECKING:
     from accord.web import Settings
+
+
+_LEAST_MEMORY = 500_000_000  # bytes, of which a worker needs some before it reads anything
 
 
 @dataclass(frozen=True)
@@ -24,9 +29,9 @@ class LimitOptions:
 
     workers: int | None
     seconds: float | None
-    memory: float | None
-    max_file: float | None
-    max_state: float | None
+    memory: str | None
+    max_file: str | None
+    max_state: str | None
     keep_days: float | None
 
 
@@ -36,41 +41,43 @@ limit_options = option_group(
     click.option(
         "--workers",
         type=click.IntRange(min=2, max=256),
-        help="Worker processes; by default as many as cores, from 2 to 4.",
+        metavar="N",
+        help="Number of worker processes, at least 2; by default one per core, up to 4.",
     ),
     click.option(
-        "--seconds", type=click.FloatRange(min=0.1), help="Seconds of a question (default: 600)."
+        "--seconds",
+        type=click.FloatRange(min=0.1),
+        metavar="FLOAT",
+        help="Time limit of a question; by default 600.",
     ),
     click.option(
         "--memory",
-        metavar="GB",
-        type=click.FloatRange(min=0.5),
-        help="Memory of a worker, in GB; by default half of what there is.",
+        metavar="SIZE",
+        help="Memory limit of a worker, such as '4 GB'; by default half of all memory.",
     ),
     click.option(
         "--max-file",
-        metavar="MB",
-        type=click.FloatRange(min=0.001),
-        help="Size of an uploaded file, in MB (default: 2000).",
+        metavar="SIZE",
+        help="Size limit of an uploaded file; by default '2 GB'.",
     ),
     click.option(
         "--max-state",
-        metavar="MB",
-        type=click.FloatRange(min=1),
-        help="Size of all that is kept, in MB (default: 20000): the oldest is removed.",
+        metavar="SIZE",
+        help="Size limit of all files and answers that are kept, by default '20 GB'; those that "
+        "have not been used for longest are removed.",
     ),
     click.option(
         "--keep-days",
         metavar="DAYS",
         type=click.FloatRange(min=0.01),
-        help="Days that unused files and answers are kept (default: 30).",
+        help="Days after which unused files and answers are removed; by default 30.",
     ),
     section="Running",
 )
 
 
 @dataclass(frozen=True)
-class AddressOptions:
+class AccessOptions:
     """Where the server listens, and who may use it."""
 
     host: str
@@ -81,19 +88,21 @@ class AddressOptions:
     plain_http: bool
 
 
-address_options = option_group(
-    "address",
-    AddressOptions,
+access_options = option_group(
+    "access",
+    AccessOptions,
     click.option(
         "--host",
         metavar="ADDRESS",
         default="127.0.0.1",
         show_default=True,
-        help="Address to listen at. Others can reach any but 127.0.0.1, and then need a token.",
+        help="Address to listen at; one that others can reach needs --token-file, and encryption "
+        "or --plain-http.",
     ),
     click.option(
         "--port",
         type=click.IntRange(0, 65_535),
+        metavar="N",
         default=8765,
         show_default=True,
         help="Port to listen at; 0 for any free one.",
@@ -102,7 +111,7 @@ address_options = option_group(
         "--token-file",
         metavar="FILE",
         type=click.Path(),
-        help="Tokens, one of which is needed to use the server; see --new-token.",
+        help="File with tokens: every request must show one of them.",
     ),
     click.option(
         "--tls-certificate", metavar="FILE", type=click.Path(), help="Certificate for encryption."
@@ -111,8 +120,10 @@ address_options = option_group(
     click.option(
         "--plain-http",
         is_flag=True,
-        help="Listen at other addresses without encryption, as behind a proxy that encrypts.",
+        help="Listen without encryption at an address that others can reach, as behind a proxy "
+        "that encrypts.",
     ),
+    section="Access",
 )
 
 
@@ -135,23 +146,31 @@ address_options = option_group(
     metavar="DIR",
     type=click.Path(),
     multiple=True,
-    help="Store of a benchmark that is shown; can be given several times.",
+    help="Store of a benchmark to show (repeatable); those below the folder are shown anyway.",
 )
 @click.option(
     "--state",
     metavar="DIR",
     type=click.Path(),
-    help="Folder for uploaded files and answers (default: ~/.local/state/accord/serve).",
+    help="Folder to keep uploaded files and answers in; by default ~/.local/state/accord/serve.",
 )
-@click.option("--open/--no-open", "open_browser", help="Open the page in the browser.")
-@click.option(
+@click.option("--open/--no-open", "open_browser", help="Whether to open the page in the browser.")
+@option(
     "--new-token",
     metavar="FILE",
     type=click.Path(),
-    help="Add a new token to a file, print it, and exit; only its hash is in the file.",
+    section="Access",
+    help="Add a new token to the file, which gets its hash only; print the token, and exit.",
 )
-@click.option("--token-name", metavar="NAME", default="user", help="Name of the new token.")
-@address_options
+@option(
+    "--token-name",
+    metavar="NAME",
+    default="user",
+    show_default=True,
+    section="Access",
+    help="Name of the owner of the new token.",
+)
+@access_options
 @limit_options
 def serve(
     folder: str,
@@ -161,7 +180,7 @@ def serve(
     open_browser: bool,
     new_token: str | None,
     token_name: str,
-    address: AddressOptions,
+    access: AccessOptions,
     limits: LimitOptions,
 ) -> None:
     """Serve a page on which clusterings are compared, explained and edited, until Ctrl-C.
@@ -174,36 +193,27 @@ def serve(
 
         write_output(add_token(new_token, token_name))
         return
-    _check_packages()
     from accord import web
 
     if not no_folder and not Path(folder).is_dir():
         raise InputError(f"{folder}: there is no such folder")
-    settings = _settings(
-        {"folder": None if no_folder else folder, "stores": stores}, state, address, limits
-    )
+    served = {"folder": None if no_folder else folder, "stores": stores}
+    with argument_notation(flag_notation()):
+        settings = _settings(served, state, access, limits)
     web.serve(settings, lambda final: _announce(final, open_browser))
 
 
-def _check_packages() -> None:
-    for package in ("fastapi", "uvicorn"):
-        try:
-            import_module(package)
-        except ImportError:
-            raise need_package(package, "web", "accord serve") from None
-
-
 def _settings(
-    served: dict[str, Any], state: str | None, address: AddressOptions, limits: LimitOptions
+    served: dict[str, Any], state: str | None, access: AccessOptions, limits: LimitOptions
 ) -> Settings:
     from accord import web
     from accord.web._settings import usual_state_folder
 
     chosen = {
         "seconds": limits.seconds,
-        "memory": None if limits.memory is None else int(limits.memory * 1e9),
-        "file_bytes": None if limits.max_file is None else int(limits.max_file * 1e6),
-        "state_bytes": None if limits.max_state is None else int(limits.max_state * 1e6),
+        "memory": _parse_size("--memory", limits.memory, _LEAST_MEMORY),
+        "file_bytes": _parse_size("--max-file", limits.max_file),
+        "state_bytes": _parse_size("--max-state", limits.max_state),
         "state_days": limits.keep_days,
     }
     given = {name: value for name, value in chosen.items() if value is not None}
@@ -213,8 +223,20 @@ def _settings(
         state=state or usual_state_folder(),
         limits=web.Limits(**given),  # type: ignore[arg-type]
         **served,
-        **vars(address),
+        **vars(access),
     )
+
+
+def _parse_size(option: str, text: str | None, least: int = 1) -> int | None:
+    if text is None:
+        return None
+    try:
+        size = parse_bytes(text)
+    except InputError as error:
+        raise InputError(f"{option}: {error}") from None
+    if size < least:
+        raise InputError(f"{option}: {byte_size(size)} are too little: give {byte_size(least)}")
+    return size
 
 
 def _announce(settings: Settings, open_browser: bool) -> None:

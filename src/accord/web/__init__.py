@@ -13,6 +13,8 @@ limits, by one of the functions of `_tasks`. A question becomes a job, and its a
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from accord.errors import need_package
+
 if TYPE_CHECKING:
     from accord.web._app import create_app as create_app
     from accord.web._serve import serve as serve
@@ -34,9 +36,19 @@ __all__ = sorted(_HOME)
 def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module 'accord.web' has no attribute {name!r}")
+    if name in ("create_app", "serve"):
+        _check_packages()
     value = globals()[name] = getattr(import_module(_HOME[name]), name)
     return value
 
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *_HOME})
+
+
+def _check_packages() -> None:
+    for package in ("fastapi", "uvicorn"):
+        try:
+            import_module(package)
+        except ImportError:
+            raise need_package(package, "web", "the web server") from None

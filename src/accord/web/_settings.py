@@ -7,6 +7,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from accord._foundation.arguments import argument
 from accord.errors import InputError
 
 _MOST_WORKERS = 4
@@ -73,12 +74,13 @@ class Settings:
         if self.token_file is None:
             raise InputError(
                 f"others could use the server at {self.host}: give a file with tokens that they "
-                "must know (token_file), or listen at 127.0.0.1"
+                f"must know ({argument('token_file')}), or listen at 127.0.0.1"
             )
         if self.tls_certificate is None and not self.plain_http:
             raise InputError(
                 f"others could read what is sent to {self.host}: give a certificate and its key "
-                "(tls_certificate, tls_key), or say that it is encrypted elsewhere (plain_http)"
+                f"({argument('tls_certificate')} and {argument('tls_key')}), or say that a proxy "
+                f"encrypts it ({argument('plain_http', True)})"
             )
 
     @property

@@ -18,6 +18,7 @@ Decorator = Callable[[Command], Command]
 #: The sections in which the help of a command lists its options, the common ones first.
 SECTIONS = (
     "Options",
+    "Access",
     "Metrics",
     "Ranking",
     "Matching clusters",

@@ -1,6 +1,6 @@
 // How clusterings come in: dropped, chosen, pasted, from an example, or from the folder of the server.
 
-import { get, upload } from "./api.js";
+import { ask, get, upload } from "./api.js";
 import { all, announce, button, h, name } from "./dom.js";
 import { failure } from "./region.js";
 import { nameOf, state, update } from "./state.js";
@@ -108,15 +108,25 @@ async function addExample({ truth, found, network }) {
   }
 }
 
-/** Add inputs to those that are there; the first of all is the truth unless a name says so. */
-export function addInputs(added) {
+/** Add inputs to those that are there: clusterings are compared, a network and a table are kept for the views that use them. */
+export async function addInputs(added) {
   document.getElementById("adding").close();
-  const inputs = [...state.inputs, ...added];
+  const kinds = await Promise.all(added.map(kindOf));
+  const ofKind = (kind) => added.filter((_, place) => kinds[place] === kind);
+  const [network] = ofKind("network");
+  const [attributes] = ofKind("table");
+  const inputs = [...state.inputs, ...ofKind("clustering")];
   const isFirst = state.inputs.length < 2;
   const said = inputs.findIndex((input) => TRUTH_WORDS.test(nameOf(input)));
   const truth = isFirst ? Math.max(0, said) : state.truth;
   const view = inputs.length > 1 && isFirst ? { view: "answer" } : {};
-  update({ inputs, truth, ...view, ...(isFirst ? { found: null, edits: [] } : {}) });
+  update({ inputs, truth, ...view, ...(network ? { network } : {}), ...(attributes ? { attributes } : {}), ...(isFirst ? { found: null, edits: [] } : {}) });
+}
+
+/** A file that cannot be read counts as a clustering, so that its view says what is wrong. */
+async function kindOf(input) {
+  const answer = await ask("inspect", { input }).catch(() => null);
+  return answer?.kind ?? "clustering";
 }
 
 const begun = () => ({ edits: [], metrics: [], nodes: "", levels: "", sharing: "", weighting: "", noise: "", attributes: null, network: null });

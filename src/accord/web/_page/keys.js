@@ -49,7 +49,7 @@ function press(key) {
 /** The found clustering in detail becomes the truth, and the truth becomes found. */
 export function swap() {
   const { truth } = state;
-  update({ truth: foundPlace(), found: truth, edits: [], cluster: null, page: 0 });
+  update({ truth: foundPlace(), found: truth, edits: [], cluster: null, index: null, page: 0 });
 }
 
 function nextFound() {

@@ -51,7 +51,7 @@ function draw({ navigated = false } = {}) {
 
 function title(named, isReady) {
   if (!isReady) return "accord";
-  const detail = state.view === "cluster" ? `Cluster ${state.cluster}` : state.view === "node" ? `Node ${state.node}` : null;
+  const detail = state.view === "cluster" ? (state.cluster === null ? "Cluster" : `Cluster ${state.cluster}`) : state.view === "node" ? `Node ${state.node}` : null;
   return `${detail ?? named.words ?? "Follow a cluster"} – accord`;
 }
 

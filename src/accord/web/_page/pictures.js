@@ -11,14 +11,19 @@ export function drawing(kind, question, { label = "" } = {}) {
 }
 
 function figure(answer, body, { label }) {
+  const keep = button("Save SVG", () => save("pictures?format=svg", body, `${body.kind}.svg`));
+  return drawn(answer, label || answer.caption || body.kind, keep);
+}
+
+/** A figure of a picture of the server: its legend, its parts, its caption and a button that saves it. */
+export function drawn(answer, label, keep) {
   const boxes = answer.svgs.map(({ svg }) => {
-    const drawn = picture(svg);
-    drawn.classList.add("picture");
-    prepareTips(drawn, label || answer.caption || body.kind);
-    return h("div.drawing", { tabindex: 0, role: "group", "aria-label": label || "Picture; the arrow keys move between its marks" }, drawn);
+    const part = picture(svg);
+    part.classList.add("picture");
+    prepareTips(part, label);
+    return h("div.drawing", { tabindex: 0, role: "group", "aria-label": `${label}; the arrow keys move between its marks` }, part);
   });
   const legend = (answer.legend ?? []).map(({ name: words, colour }) => h("li", h("span.key", { class: colour }), words));
-  const keep = button("Save SVG", () => save("pictures", { ...body, format: "svg" }, `${body.kind}.svg`));
   return h("figure", legend.length ? h("ul.legend", legend) : null, boxes, h("figcaption", h("span", answer.caption ?? label), keep));
 }
 

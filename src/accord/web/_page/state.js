@@ -1,9 +1,9 @@
 // All that a view depends on. It is written in the address, so that a view is a link and the buttons back and forward work.
 
 const LISTS = new Set(["metrics", "verdicts"]);
-const NUMBERS = new Set(["truth", "found", "page", "min", "max"]);
+const NUMBERS = new Set(["truth", "found", "index", "version", "page", "min", "max"]);
 const FLAGS = new Set(["desc", "baseline", "interval"]);
-const VALUES = new Set(["edits", "attributes", "network"]);
+const VALUES = new Set(["edits", "undone", "attributes", "network"]);
 
 /** What the address leaves out. `truth` is the place of the truth among the inputs, `found` that of the result in detail. */
 const DEFAULTS = {
@@ -21,6 +21,8 @@ const DEFAULTS = {
   interval: false,
   side: "truth",
   cluster: null,
+  index: null,
+  version: 0,
   node: null,
   search: "",
   verdicts: [],
@@ -33,14 +35,17 @@ const DEFAULTS = {
   desc: false,
   page: 0,
   edits: [],
+  undone: [],
   attributes: null,
   network: null,
   store: "",
+  study: "",
+  metric: "",
   job: "",
 };
 
 /** What is forgotten when another view is opened. */
-const OF_ONE_VIEW = ["cluster", "node", "search", "verdicts", "status", "algorithm", "dataset", "min", "max", "sort", "desc", "page", "job"];
+const OF_ONE_VIEW = ["cluster", "index", "version", "node", "search", "verdicts", "status", "algorithm", "dataset", "min", "max", "sort", "desc", "page", "job"];
 
 const listeners = new Set();
 export let state = read(location.hash);
@@ -55,6 +60,11 @@ export function update(changes, { replace = false } = {}) {
   if (next === location.hash) return;
   history[replace ? "replaceState" : "pushState"](null, "", next || location.pathname);
   follow({ navigated: "view" in changes && changes.view !== state.view });
+}
+
+/** Tell everyone that what the server has may have changed. */
+export function redraw() {
+  for (const listener of listeners) listener({ navigated: false });
 }
 
 /** The address of the state after some changes, for links. */
@@ -161,6 +171,12 @@ export function options() {
     ...(baseline ? { baseline } : {}),
     ...(interval ? { interval } : {}),
   };
+}
+
+/** The cluster of a view, by its index or else by its name: names may be equal. */
+export function chosenCluster() {
+  const { cluster, index } = state;
+  return index === null ? { cluster } : { index };
 }
 
 /** The question about one result: the same words for all that explains it. */

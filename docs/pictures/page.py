@@ -23,7 +23,7 @@ PLACES = (
 )
 
 
-def example() -> accord.Comparison:
+def example_pair() -> tuple[accord.Clustering, accord.Clustering]:
     """Groups with names, and a result that splits, merges and misses some."""
     cover = accord.generate_cover(6000, 260, 1.3, seed=1, size_exponent=3)
     names = [f"{PLACES[place % 10]} {place // 10 + 1}" for place in range(cover.n_clusters)]
@@ -32,6 +32,12 @@ def example() -> accord.Comparison:
     found = accord.Clustering.from_clusters(
         [cluster for place, cluster in enumerate(damaged.clusters()) if place % 17]
     )
+    return truth, found
+
+
+def example() -> accord.Comparison:
+    """How well they agree."""
+    truth, found = example_pair()
     return accord.compare(
         truth, found, "f1p,f1h,omega,gnmi,bcubed", nodes="union", baseline=True, interval=True
     )

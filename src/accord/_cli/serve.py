@@ -86,6 +86,7 @@ class AccessOptions:
     tls_certificate: str | None
     tls_key: str | None
     plain_http: bool
+    public_address: str | None
 
 
 access_options = option_group(
@@ -122,6 +123,12 @@ access_options = option_group(
         is_flag=True,
         help="Listen without encryption at an address that others can reach, as behind a proxy "
         "that encrypts.",
+    ),
+    click.option(
+        "--public-address",
+        metavar="URL",
+        help="Where others find the server behind a proxy, such as https://lab.example; needs "
+        "--token-file.",
     ),
     section="Access",
 )

@@ -7,6 +7,8 @@ needs a header that only our own pages, and programs, send.
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -47,6 +49,8 @@ class Safety:
         self._hosts = {f"{name}:{settings.port}" for name in names}
         if settings.port == {"http": 80, "https": 443}[settings.scheme]:
             self._hosts.update(names)
+        address = settings.public_address
+        self._public = None if address is None else address.lower().rstrip("/")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -67,12 +71,14 @@ class Safety:
             await self._app(scope, receive, send)
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
-        host = headers.getlist("host")
-        if len(host) != 1 or (self._settings.is_local and host[0].lower() not in self._hosts):
-            raise Problem(403, f"this server answers at {self._settings.address} only")
-        for origin in headers.getlist("origin"):
-            if origin.lower() != f"{self._settings.scheme}://{host[0]}".lower():
-                raise Problem(403, "requests from other pages are refused")
+        hosts = headers.getlist("host")
+        host = hosts[0].lower() if len(hosts) == 1 else ""
+        origins = self._origins(host)
+        if not origins:
+            address = self._settings.public_address or self._settings.address
+            raise Problem(403, f"this server answers at {address} only")
+        if any(origin.lower() not in origins for origin in headers.getlist("origin")):
+            raise Problem(403, "requests from other pages are refused")
         site = headers.get("sec-fetch-site", "same-origin")
         is_visit = scope["method"] == "GET" and headers.get("sec-fetch-mode") == "navigate"
         is_page = not scope["path"].startswith("/api/")
@@ -81,6 +87,19 @@ class Safety:
         is_safe = scope["method"] in _SAFE_METHODS
         if not is_safe and headers.get("x-requested-with") != "accord":
             raise Problem(403, "this needs the header 'X-Requested-With: accord'")
+
+    def _origins(self, host: str) -> tuple[str, ...]:
+        """The origins of our own page, if it was asked for at this host; none at another host."""
+        settings = self._settings
+        if self._public is not None and host == urlsplit(self._public).netloc:
+            return (self._public,)
+        if host in self._hosts:
+            return (f"{settings.scheme}://{host}",)
+        if settings.is_local or self._public is not None or not host:
+            return ()
+        # Whoever names the server asks at any of its names, perhaps by a proxy that encrypts.
+        schemes = ("http", "https") if settings.plain_http else (settings.scheme,)
+        return tuple(f"{scheme}://{host}" for scheme in schemes)
 
     async def _check_token(self, scope: Scope, headers: Headers) -> None:
         if self._tokens is None:

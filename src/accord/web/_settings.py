@@ -6,8 +6,10 @@ import ipaddress
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from accord._foundation.arguments import argument
+from accord._foundation.memory import total_memory
 from accord.errors import InputError
 
 _MOST_WORKERS = 4
@@ -54,6 +56,9 @@ class Settings:
     tls_key: str | os.PathLike[str] | None = None
     #: Whether an address that others can reach may do without encryption.
     plain_http: bool = False
+    #: Where others find the server if a proxy passes their requests on to it, such as
+    #: "https://lab.example".
+    public_address: str | None = None
     #: Stores of benchmarks that are shown.
     stores: tuple[str | os.PathLike[str], ...] = ()
     #: Number of worker processes, at least 2: one is kept free for short questions.
@@ -69,14 +74,18 @@ class Settings:
             raise InputError(f"there must be at least 2 workers, not {self.workers}")
         if (self.tls_certificate is None) != (self.tls_key is None):
             raise InputError("encryption needs both a certificate and its key")
-        if self.is_local:
-            return
-        if self.token_file is None:
+        if self.public_address is not None and not _is_address(self.public_address):
             raise InputError(
-                f"others could use the server at {self.host}: give a file with tokens that they "
-                f"must know ({argument('token_file')}), or listen at 127.0.0.1"
+                f"{argument('public_address')}: {self.public_address!r} must be a scheme and a "
+                "host, such as https://lab.example"
             )
-        if self.tls_certificate is None and not self.plain_http:
+        if self.token_file is None and not (self.is_local and self.public_address is None):
+            raise InputError(
+                f"others could use the server at {self.public_address or self.host}: give a file "
+                f"with tokens that they must know ({argument('token_file')}), or listen at "
+                "127.0.0.1 only"
+            )
+        if not self.is_local and self.tls_certificate is None and not self.plain_http:
             raise InputError(
                 f"others could read what is sent to {self.host}: give a certificate and its key "
                 f"({argument('tls_certificate')} and {argument('tls_key')}), or say that a proxy "
@@ -112,6 +121,17 @@ class Settings:
         return None if self.folder is None else Path(os.path.realpath(self.folder))
 
 
+def _is_address(text: str) -> bool:
+    """Whether a text is a scheme and a host, perhaps with a port."""
+    try:
+        parts = urlsplit(text)
+        is_host = bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
+    except ValueError:
+        return False
+    is_plain = not (parts.path.strip("/") or parts.query or parts.fragment)
+    return parts.scheme in ("http", "https") and is_host and is_plain
+
+
 def usual_state_folder() -> Path:
     """The folder where a user's server keeps its state unless told otherwise."""
     base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
@@ -127,4 +147,4 @@ def _usual_workers() -> int:
 
 
 def _half_of_memory() -> int:
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    return total_memory() // 2

@@ -1,15 +1,169 @@
-"""The answer comes first, and follows whatever is changed."""
+"""The answer comes first, and follows whatever is changed; the address holds all of it."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from web_page import drop, settle
+from web.page.conftest import OpenPage
+from web_page import address_of, column, drop, rows, settle
+
+import accord
+
+PAIR = ("teams_truth.cnl", "teams_found.cnl")
+
+
+def pair(folder: Path) -> tuple[Any, Any]:
+    truth, found = (accord.read(folder / name) for name in PAIR)
+    return truth, found
+
+
+def values(page: Any) -> dict[str, str]:
+    """The values of the table by the printed names of metrics."""
+    texts = page.locator('[aria-label="Scores"] tbody th b').all_inner_texts()
+    return dict(zip(texts, column(page, "Scores", 1), strict=True))
 
 
 def test_dropped_files_are_compared_at_once(page: Any, folder: Path) -> None:
     drop(page, folder / "teams_found.cnl", folder / "teams_truth.cnl")
     page.locator("h1.lead").wait_for()
     settle(page)
-    assert "F1h" in page.locator("h1.lead").inner_text()
+    truth, found = pair(folder)
+    # The truth is known by its name, not by its place.
+    assert page.locator(".pair .side").first.inner_text() == "truth: teams_truth.cnl"
+    assert page.locator("h1.lead").inner_text().startswith(f"F1h {accord.f1h(truth, found):.4f}")
+    assert values(page)["F1p"] == f"{accord.f1p(truth, found):.4f}"
+    cards = page.locator("main section").evaluate_all("all => all.map(each => each.ariaLabel)")
+    assert cards[0] == "Answer"
+
+
+def test_paste_and_examples(page: Any) -> None:
+    page.get_by_role("button", name="Compare").first.click()
+    assert page.get_by_text("Paste the clusters of truth first").is_visible()
+    page.fill("#paste-truth", "a b c\nd e f")
+    page.fill("#paste-found", "a b c\nd e f")
+    page.get_by_role("button", name="Compare").first.click()
+    page.locator("h1.lead").wait_for()
+    settle(page)
+    assert set(values(page).values()) == {"1.0000"}
+    page.locator("#home").click()
+    page.get_by_role("button", name="Teams, and two guesses").click()
+    page.locator('[aria-label="Ranking"]').wait_for()
+    settle(page)
+    assert len(rows(page, "Ranking")) == 2
+
+
+def test_files_of_the_server_are_compared_without_an_upload(page: Any) -> None:
+    for name in PAIR:
+        page.get_by_role("checkbox", name=name).check()
+    page.get_by_role("button", name="Use 2 files").click()
+    page.locator("h1.lead").wait_for()
+    settle(page)
+    assert "path%3Ateams_truth.cnl" in page.url
+    assert "file%3A" not in page.url
+
+
+def test_values_follow_what_is_changed(open_page: OpenPage, folder: Path) -> None:
+    truth, found = pair(folder)
+    page = open_page(address_of("", *PAIR))
+    page.check("#metric-f1p")
+    page.locator('[aria-label="Scores"] tbody tr').nth(1).wait_for(state="detached")
+    settle(page)
+    assert values(page) == {"F1p": f"{accord.f1p(truth, found):.4f}"}
+
+    page.select_option("#option-weighting", "macro")
+    settle(page)
+    assert values(page) == {"F1p": f"{accord.f1p(truth, found, weighting='macro'):.4f}"}
+    page.select_option("#option-nodes", "intersection")
+    settle(page)
+    common = accord.compare(truth, found, metrics=["f1p"], nodes="intersection", weighting="macro")[
+        "f1p"
+    ]
+    assert values(page) == {"F1p": f"{float(common):.4f}"}
+
+    page.reload()
+    settle(page)
+    assert values(page) == {"F1p": f"{float(common):.4f}"}
+    page.go_back()
+    settle(page)
+    assert page.input_value("#option-nodes") == ""
+
+    page.locator("body").press("s")
+    settle(page)
+    assert page.locator(".pair .side").first.inner_text() == "truth: teams_found.cnl"
+
+
+def test_noise_is_a_label_that_one_names(page: Any) -> None:
+    drop(page, ("truth.labels", "1\n1\n2\n2\n"), ("found.labels", "1\n1\n2\n-1\n"))
+    page.locator("h1.lead").wait_for()
+    settle(page)
+    before = values(page)
+    page.fill("#option-noise", "-1")
+    page.locator("#option-noise").blur()
+    settle(page)
+    assert "noise=-1" in page.url
+    assert values(page) != before
+
+
+def test_third_file_makes_a_ranking(open_page: OpenPage) -> None:
+    page = open_page(address_of("", *PAIR))
+    drop(page, ("better.cnl", Path("examples/teams_truth.cnl").read_text()))
+    page.locator('[aria-label="Ranking"]').wait_for()
+    settle(page)
+    ranking = rows(page, "Ranking")
+    assert "better" in " ".join(ranking[0])
+    page.get_by_role("button", name="teams_found").click()
+    settle(page)
+    assert page.locator(".pair .side").last.inner_text() == "found: teams_found.cnl"
+
+
+def test_bad_file_is_explained(open_page: OpenPage) -> None:
+    page = open_page(expects=[422])
+    drop(page, ("truth.csv", "node,cluster\na,1\nb\n"), ("found.csv", "node,cluster\na,1\n"))
+    page.get_by_role("alert").first.wait_for()
+    assert "truth.csv, line 3" in page.get_by_role("alert").first.inner_text()
+
+
+def test_names_are_shown_as_text(page: Any) -> None:
+    hostile = '<img src=x onerror="alert(1)">'
+    drop(
+        page,
+        ("truth.csv", f"node,cluster\na,{hostile}\nb,{hostile}\n"),
+        ("f.csv", "node,cluster\na,x\nb,y\n"),
+    )
+    page.locator("h1.lead").wait_for()
+    page.locator("#view-clusters").click()
+    settle(page)
+    assert hostile in page.locator('[aria-label="List of clusters"]').inner_text()
+    assert page.locator("main img").count() == 0
+
+
+def test_results_can_be_taken_along(open_page: OpenPage, folder: Path) -> None:
+    page = open_page(address_of("", *PAIR))
+    names = {"Page (HTML)": "<!doctype html>", "Table (CSV)": "metric,", "Data (JSON)": "{"}
+    for words, start in names.items():
+        with page.expect_download() as download:
+            page.get_by_role("button", name=words).click()
+        text = Path(download.value.path()).read_text()
+        assert text.lower().startswith(start), text[:80]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save SVG").first.click()
+    assert Path(download.value.path()).read_text().startswith("<svg")
+    assert (
+        "accord compare teams_truth.cnl teams_found.cnl"
+        in page.locator(".command").first.inner_text()
+    )
+
+
+def test_keys_and_theme(open_page: OpenPage) -> None:
+    page = open_page(address_of("", *PAIR))
+    page.locator("body").press("?")
+    assert page.get_by_role("dialog").is_visible()
+    page.keyboard.press("Escape")
+    for key, view in {"c": "clusters", "n": "nodes", "o": "changes", "w": "whatif"}.items():
+        page.locator("body").press(key)
+        page.wait_for_url(f"**/#/{view}?*")
+    settle(page)
+    before = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    page.locator("body").press("d")
+    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") != before

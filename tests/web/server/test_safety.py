@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 import httpx
 import pytest
 from fastapi import FastAPI, Request, Response
-from web_server import HEADERS, client_of, with_client
+from web_server import client_of, with_client
 
 from accord import web
 from accord.errors import FormatError, InputError
@@ -259,17 +260,61 @@ def test_other_addresses_need_tokens_and_encryption(tmp_path: Path) -> None:
         settings(tmp_path, tls_key="k")
 
 
-def test_an_address_that_others_reach_checks_the_origin_only(tmp_path: Path) -> None:
+async def statuses_of(
+    settings: web.Settings, host: str, token: str, origins: Iterable[str]
+) -> list[int]:
+    """The statuses of questions that pages of several origins ask at a host."""
+    app, statuses = web.create_app(settings), []
+    async with client_of(app, host, Authorization=f"Bearer {token}") as client:
+        for origin in origins:
+            for answer in (
+                await client.get("/api/v1", headers={"origin": origin}),
+                await client.post("/api/v1/files", content=b"a b", headers={"origin": origin}),
+            ):
+                statuses.append(answer.status_code)
+    return statuses
+
+
+def test_behind_a_proxy_that_encrypts_both_schemes_are_our_own(tmp_path: Path) -> None:
     token = add_token(tmp_path / "tokens", "alice")
     reached = settings(tmp_path, host="0.0.0.0", token_file=tmp_path / "tokens", plain_http=True)
+    ours = ("http://lab.example:8765", "https://lab.example:8765", "https://LAB.example:8765")
+    others = ("https://evil.example:8765", "https://lab.example", "ftp://lab.example:8765", "null")
+    asked = statuses_of(reached, "lab.example:8765", token, (*ours, *others))
+    assert asyncio.run(asked) == [200, 201, 200, 200, 200, 200, *[403] * 8]
+    encrypted = {"tls_certificate": "c", "tls_key": "k"}
+    direct = settings(tmp_path, host="0.0.0.0", token_file=tmp_path / "tokens", **encrypted)
+    asked = statuses_of(direct, "lab.example:8765", token, ours)
+    assert asyncio.run(asked) == [403, 403, 200, 200, 200, 200]
 
-    async def run() -> None:
-        app = web.create_app(reached)
-        async with client_of(app, "lab.example:8765", Authorization=f"Bearer {token}") as client:
-            assert (await client.get("/api/v1")).json()["owner"] == "alice"
-            ours, others = "http://lab.example:8765", "http://evil.example:8765"
-            for origin, status in ((ours, 200), (others, 403)):
-                answer = await client.get("/api/v1", headers={"origin": origin, **HEADERS})
-                assert answer.status_code == status
 
-    asyncio.run(run())
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_with_a_public_address_no_other_name_is_answered(tmp_path: Path, host: str) -> None:
+    token = add_token(tmp_path / "tokens", "alice")
+    public = settings(
+        tmp_path,
+        host=host,
+        token_file=tmp_path / "tokens",
+        plain_http=True,
+        public_address="https://Lab.example/",
+    )
+    for name, origin, status in (
+        ("lab.example", "https://lab.example", 200),
+        ("lab.example", "http://lab.example", 403),
+        ("lab.example", "https://evil.example", 403),
+        ("localhost:8765", "http://localhost:8765", 200),
+        ("localhost:8765", "https://lab.example", 403),
+        ("lab.example:8765", "https://lab.example:8765", 403),
+        ("evil.example", "https://evil.example", 403),
+    ):
+        asked = asyncio.run(statuses_of(public, name, token, [origin]))
+        assert asked[0] == status, (name, origin)
+        assert (asked[1] in (200, 201)) == (status == 200)
+
+
+def test_a_public_address_is_an_address_and_needs_tokens(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"https://lab\.example.*token_file"):
+        settings(tmp_path, public_address="https://lab.example")
+    for address in ("lab.example", "https://", "https://a@b", "https://a/accord", "https://[", ""):
+        with pytest.raises(InputError, match="public_address"):
+            settings(tmp_path, public_address=address, token_file="tokens")

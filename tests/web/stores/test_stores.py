@@ -12,26 +12,15 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from bench.conftest import EDGES, GOOD, Scripts
+from bench.conftest import EDGES
+from benchmark_store import TRUTH, make_store
 from serving import serving
 
-from accord import Clustering, Network, bench
-from accord.bench._run.scheduler import run
+from accord import Clustering, bench
 from accord.bench._store.store import Store
 from accord.errors import AccordError
 from accord.web._stores.logs import log_lines
 from accord.web._stores.reading import open_read_only
-
-TRUTH = Clustering.from_clusters([[0, 1, 2], [3, 4, 5], [6, 7, 8]])
-SCRIPTS = {
-    "good": GOOD
-    + r"""
-print("\x1b[31mred\x1b[0m \x1b]0;title\x07plain")
-print("a\rb <script>alert(1)</script> \u202e turned \x00")
-for number in range(30): print("line", number)""",
-    "half": "write('0 1 2 3 4 5', '6 7 8')",
-    "broken": "print('what went wrong'); sys.exit(3)",
-}
 
 
 class Place(NamedTuple):
@@ -48,23 +37,6 @@ class Place(NamedTuple):
         answer = self.get(path, **query)
         assert answer.status_code == 200, answer.text
         return answer.json()
-
-
-def make_store(folder: Path) -> Path:
-    """The store of a study of three scripts on three networks."""
-    folder.mkdir(parents=True, exist_ok=True)
-    data = [
-        {"name": name, "network": Network.from_edges(edges), "truth": TRUTH}
-        for name, edges in {
-            "ring": EDGES,
-            "chain": EDGES[:-1],
-            "loose": [*EDGES[:-1], (1, 7)],
-        }.items()
-    ]
-    study = Scripts(folder).study(SCRIPTS, data=data, metrics=["f1h", "omega"])
-    run(study)
-    bench.load_results(study)
-    return folder / "results"
 
 
 @pytest.fixture(scope="module")

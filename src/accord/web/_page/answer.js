@@ -42,7 +42,7 @@ export function pairLine() {
     side("truth", state.inputs[state.truth]),
     button("⇄ Swap", swap, { id: "swap", "aria-label": "Swap truth and found", "aria-keyshortcuts": "s" }),
     side("found", state.inputs[foundPlace()]),
-    state.edits.length ? h("span", `(edited: see `, h("a", { href: link({ view: "whatif" }) }, "What if"), ")") : null,
+    state.edits.length && state.view !== "whatif" ? h("span", `(edited: see `, h("a", { href: link({ view: "whatif" }) }, "What if"), ")") : null,
   );
 }
 

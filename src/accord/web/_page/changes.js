@@ -112,7 +112,7 @@ function rowsTable({ rows, total }) {
   ];
   const order = state.sort ? { sort: state.sort, desc: state.desc } : { sort: "cost", desc: true };
   if (!total) return h("p.empty", "No cluster is like this. Search for less, or choose other changes and sizes.");
-  return [table(columns, rows, { label: "Changed clusters", order }), pages(total, total === 1 ? "cluster" : "clusters")];
+  return [table(columns, rows, { label: "List of clusters", order }), pages(total, total === 1 ? "cluster" : "clusters")];
 }
 
 /** A link to a cluster through all inputs; `place` is that of its clustering among them. */

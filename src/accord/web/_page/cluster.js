@@ -81,7 +81,7 @@ function nodesTable(answer) {
     h("p", "Missing nodes are in this cluster but not in its best partner; extra ones are in the partner only."),
     choiceButtons("Nodes to show", choices, state.status, (status) => update({ status, page: 0 })),
     nowhere.length ? h("p.quiet", nowhere.map(([number, words]) => `${count(number)} ${words}`).join("; "), ".") : null,
-    total ? table(columns, nodes, { label: "Nodes" }) : h("p.empty", "There are no such nodes."),
+    total ? table(columns, nodes, { label: "List of nodes" }) : h("p.empty", "There are no such nodes."),
     pages(total, total === 1 ? "node" : "nodes"),
   ];
 }

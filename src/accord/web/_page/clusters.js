@@ -73,7 +73,7 @@ function rowsTable({ rows, total }) {
   ];
   const order = state.sort ? { sort: state.sort, desc: state.desc } : { sort: "cost", desc: true };
   if (!total) return h("p.empty", "No cluster is like this. Search for less, or choose other verdicts and sizes.");
-  return [table(columns, rows, { label: "Clusters", order }), pages(total, total === 1 ? "cluster" : "clusters")];
+  return [table(columns, rows, { label: "List of clusters", order }), pages(total, total === 1 ? "cluster" : "clusters")];
 }
 
 /** A link to the view of a cluster. Names may be equal, so clusters are addressed by their index. */

@@ -28,7 +28,7 @@ function ranked(answer) {
   const shown = state.metric || answer.leaderboard.metric;
   const list = metrics.map(([metric, words]) => h("option", { value: metric, selected: metric === shown }, words));
   const choose = h("select", { id: "store-metric", on: { change: (event) => update({ metric: event.target.value }) } }, list);
-  return [h("p.lead", answer.sentence), metrics.length > 1 ? h("div.field", h("label", { for: "store-metric" }, "Ranked by"), choose) : null, printed(answer.table, { label: "Leaderboard" }), notes(answer)];
+  return [h("p.lead", answer.sentence), metrics.length > 1 ? h("div.field", h("label", { for: "store-metric" }, "Ranked by"), choose) : null, printed(answer.table, { label: "Ranking" }), notes(answer)];
 }
 
 export function recommendationCard() {

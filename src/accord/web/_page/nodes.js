@@ -19,7 +19,7 @@ export function nodesView() {
       { "aria-labelledby": "nodes" },
       h("h1#nodes", "Nodes"),
       pairLine(),
-      h("p", "A node agrees with 1 if its clusters on both sides have the same nodes."),
+      h("p", "A node agrees with 1 if its clusters on both sides have the same nodes. Nodes that one side does not have come last."),
       filterBar(search("Node")),
       attributesField(),
       region("nodes", (wait) => ask("explain/nodes", nodesQuestion(), wait), rowsTable),
@@ -36,16 +36,18 @@ function nodesQuestion() {
 function rowsTable({ rows, total }) {
   const columns = [
     { title: "node", sort: "node", row: true, class: "name", cell: (row) => nodeLink(row.node) },
-    { title: "agreement", sort: "agreement", class: "number", cell: (row) => score(row.agreement) },
-    { title: h("span.unseen", "agreement from 0 to 1"), class: "bar", cell: (row) => bar(row.agreement) },
+    { title: "agreement", sort: "agreement", class: "number", cell: (row) => (isOnBothSides(row) ? score(row.agreement) : "–") },
+    { title: h("span.unseen", "agreement from 0 to 1"), class: "bar", cell: (row) => (isOnBothSides(row) ? bar(row.agreement) : "") },
     { title: "truth clusters", sort: "memberships", down: true, cell: (row) => clusterNames(row, "truth") },
     { title: "found clusters", cell: (row) => clusterNames(row, "found") },
     ...attributeColumns(rows),
   ];
   const order = state.sort ? { sort: state.sort, desc: state.desc } : { sort: "agreement", desc: false };
   if (!total) return h("p.empty", "No node has this in its name. Search for less.");
-  return [table(columns, rows, { label: "Nodes", order }), pages(total, total === 1 ? "node" : "nodes")];
+  return [table(columns, rows, { label: "List of nodes", order }), pages(total, total === 1 ? "node" : "nodes")];
 }
+
+const isOnBothSides = ({ truth, found }) => truth !== null && found !== null;
 
 export function nodeLink(node) {
   return h("a", { href: link({ view: "node", node: String(node) }) }, name(node));

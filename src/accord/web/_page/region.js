@@ -70,7 +70,7 @@ function titleOf(error) {
   if (error.status === 404) return "Not there";
   if (error.status === 413) return "Too large";
   if (error.status === 429) return "Too much at once";
-  return error.status === 422 ? "This does not work yet" : (error.title ?? "Something went wrong");
+  return error.status === 422 ? "This cannot be answered" : (error.title ?? "Something went wrong");
 }
 
 function progressBar(cancel) {

@@ -45,5 +45,5 @@ function jobsTable({ jobs, total }) {
     { title: "clusters", class: "number", cell: (job) => count(job.n_clusters) },
     { title: "why", class: "name", cell: (job) => (job.reason ? name(job.reason) : "") },
   ];
-  return [table(columns, jobs, { label: "Jobs" }), pages(total, total === 1 ? "job" : "jobs")];
+  return [table(columns, jobs, { label: "List of jobs" }), pages(total, total === 1 ? "job" : "jobs")];
 }

@@ -1,0 +1,74 @@
+"""What if: edits of the found clustering move the scores, can be undone, and are saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from web.page.conftest import OpenPage
+from web_page import address_of, rows, settle
+
+import accord
+
+PAIR = ("teams_truth.cnl", "teams_found.cnl")
+SCORES = "Scores before and now"
+
+
+def test_edits_move_the_scores(open_page: OpenPage, folder: Path) -> None:
+    truth, found = (accord.read(folder / name) for name in PAIR)
+    clusters = [list(found.members(index)) for index in range(found.n_clusters)]
+    merged = accord.Clustering.from_clusters(
+        [*clusters[:2], clusters[2] + clusters[3], *clusters[4:]]
+    )
+    before, after = float(accord.f1h(truth, found)), float(accord.f1h(truth, merged))
+
+    page = open_page(address_of("whatif", *PAIR))
+    assert "Nothing is changed yet" in page.locator("p.lead").inner_text()
+    page.fill("#merge-clusters", "3, 4")
+    page.locator("#do-merge").click()
+    page.locator("ol.edits li").wait_for()
+    settle(page)
+    f1h = rows(page, SCORES)[0]
+    assert f1h[1:4] == [f"{before:.4f}", f"{after:.4f}", f"+{after - before:.4f}"]
+    assert page.locator("ol.edits").inner_text() == "merge 3, 4"
+
+    page.fill("#split-cluster", "5")
+    page.locator("#do-split").click()
+    page.get_by_text("split 5 by the truth").wait_for()
+    settle(page)
+    better = float(rows(page, SCORES)[0][2])
+    assert better > after
+    page.fill("#move-node", "joe")
+    page.fill("#move-from", "2")
+    page.locator("#do-move").click()
+    page.get_by_text("move node joe from 2").wait_for()
+    settle(page)
+    assert float(rows(page, SCORES)[0][2]) >= better
+
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save clusters (CNL)").click()
+    saved = accord.read(download.value.path(), format="cnl")
+    sets = {frozenset(saved.members(index)) for index in range(saved.n_clusters)}
+    assert {"jan", "kai", "leo", "mia", "ned", "oda"} in sets
+    assert {"pam", "quin", "ron"} in sets
+
+    for _ in range(3):
+        page.locator("#undo").click()
+        settle(page)
+    assert rows(page, SCORES)[0][1] == rows(page, SCORES)[0][2]
+    page.locator("#redo").click()
+    settle(page)
+    assert page.locator("ol.edits").inner_text() == "merge 3, 4"
+    page.reload()
+    settle(page)
+    assert rows(page, SCORES)[0] == f1h
+
+
+def test_edit_that_cannot_be_made_is_explained(open_page: OpenPage) -> None:
+    page = open_page(address_of("whatif", *PAIR), expects=[422])
+    page.fill("#merge-clusters", "3, 33")
+    page.locator("#do-merge").click()
+    page.get_by_role("alert").first.wait_for()
+    assert "33" in page.get_by_role("alert").first.inner_text()
+    page.locator("#undo").click()
+    settle(page)
+    assert page.get_by_role("alert").count() == 0

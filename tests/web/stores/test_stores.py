@@ -50,6 +50,7 @@ def place(made: Path) -> Iterator[Place]:
     with serving(folder / "state", "--folder", folder) as client:
         (store,) = client.get("/api/v1/stores").json()["stores"]
         assert store["path"] == "study/results"
+        assert client.get("/api/v1").json()["stores"] == 1
         yield Place(client, folder, f"/api/v1/stores/{store['id']}")
 
 

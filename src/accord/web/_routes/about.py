@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
 
 import accord
 from accord.web._services import owner_of, services
+from accord.web._stores.places import find_stores
 
 router = APIRouter(prefix="/api/v1", tags=["about"])
 
@@ -18,11 +20,12 @@ async def about(request: Request) -> dict[str, Any]:
     found = services(request)
     settings, limits = found.settings, found.settings.limits
     folder = settings.served_folder
+    stores = await asyncio.to_thread(find_stores, settings)
     return {
         "name": "accord",
         "version": accord.__version__,
         "folder": None if folder is None else folder.name,
-        "stores": len(settings.stores),
+        "stores": len(stores),
         "tokens": settings.token_file is not None,
         "owner": owner_of(request).name or None,
         "workers": settings.workers,

@@ -26,7 +26,7 @@ from fastapi import FastAPI, Request, Response
 from accord import web
 from accord._cli.signals import StopSignals
 from accord.web import _serve
-from accord.web._jobs import Wait, answer_question
+from accord.web._answering import Wait, answer_question
 
 HEADERS = {"X-Requested-With": "accord"}
 TESTS = Path(__file__).parent

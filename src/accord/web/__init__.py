@@ -5,9 +5,10 @@
 
 The server process copies bytes, keeps books and answers requests (`_app`, `_routes`); it never
 reads a user's data. What a question asks for is done by worker processes (`_workers`), each with
-limits, by one of the functions of `_tasks`. A question becomes a job, and its answer is kept
-(`_jobs`), in memory and in a folder (`_store`). Who may ask is decided before anything else happens
-(`_safety`, `_tokens`). The page (`_page`) is static, and uses the same routes as everybody else.
+limits, by one of the functions of `_tasks`. A question becomes a job (`_answering`, `_jobs`), and
+its answer is kept, in memory and in a folder (`_store`). Who may ask is decided before anything
+else happens (`_safety`, `_tokens`). The page (`_page`) is static, and uses the same routes as
+everybody else.
 """
 
 from importlib import import_module

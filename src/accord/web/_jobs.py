@@ -1,4 +1,4 @@
-"""Jobs: a question, whoever waits for it, and its answer."""
+"""Jobs: from questions to work for the pool, and from what workers say to answers."""
 
 from __future__ import annotations
 
@@ -6,85 +6,21 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Query, Request, Response
-
-from accord.web._failures import Failure
+from accord.web._failures import Failure, failure_of
+from accord.web._job import ENDED, Job
 from accord.web._problems import Problem
-from accord.web._questions import Question, make_question
-from accord.web._replies import reply
-from accord.web._services import owner_of, services
+from accord.web._questions import Question
 from accord.web._settings import Settings
 from accord.web._store.store import Store
 from accord.web._tokens import Owner
 from accord.web._workers.pool import Pool, PoolFullError
 from accord.web._workers.work import Answer, Outcome, Work
 
-Wait = Annotated[
-    float, Query(ge=0, le=60, allow_inf_nan=False, description="Seconds to wait for the answer.")
-]
-
 _REMEMBERED = 1000  # jobs that have ended and are kept in memory
-_BRIEF = 0.25  # seconds after which a job is noted in the database before it has ended
-ENDED = ("done", "failed", "cancelled", "interrupted")
-
-
-@dataclass(eq=False)
-class Job:
-    """A question that somebody asked."""
-
-    job: str
-    owner: str
-    question: Question
-    #: Whether it goes on when nobody waits for it.
-    is_detached: bool
-    status: str = "queued"
-    progress: float | None = None
-    step: str | None = None
-    estimate: float | None = None
-    created: float = field(default_factory=time.time)
-    started: float | None = None
-    finished: float | None = None
-    seconds: float | None = None
-    problem: dict[str, Any] | None = None
-    answer: Answer | None = None
-    work: Work | None = None
-    ended: asyncio.Event = field(default_factory=asyncio.Event)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    n_waiting: int = 0
-    last_seen: float = field(default_factory=time.monotonic)
-
-    def to_dict(self) -> dict[str, Any]:
-        row = {name: getattr(self, name) for name in _SHOWN}
-        return {**row, "task": self.question.task}
-
-    def row(self) -> dict[str, Any]:
-        return {**self.to_dict(), "key": self.question.key, "owner": self.owner}
-
-    def tell(self) -> None:
-        """Wake up those who wait for news."""
-        changed, self.changed = self.changed, asyncio.Event()
-        changed.set()
-
-    @asynccontextmanager
-    async def waiting(self) -> AsyncIterator[None]:
-        """Somebody waits for the job meanwhile."""
-        self.n_waiting += 1
-        try:
-            yield
-        finally:
-            self.n_waiting -= 1
-            self.last_seen = time.monotonic()
-
-
-_SHOWN = (
-    *("job", "status", "progress", "step", "estimate"),
-    *("created", "started", "finished", "seconds", "problem"),
-)
+#: Seconds after which a job is noted in the database before it has ended.
+BRIEF = 0.25
 
 
 class Jobs:
@@ -127,7 +63,7 @@ class Jobs:
         if is_detached:
             self._store.jobs.put(job.row())
         else:
-            loop.call_later(_BRIEF, self._note_if_active, job)
+            loop.call_later(BRIEF, self._note_if_active, job)
         return job
 
     def get(self, owner: str, job: str) -> Job | None:
@@ -202,8 +138,6 @@ class Jobs:
             for made in answer.files:
                 await self._store.files.adopt(made, job.owner)
         except Exception as error:
-            from accord.web._failures import failure_of
-
             self._settle(job, failure_of(error))
         else:
             self._settle(job, answer)
@@ -221,7 +155,7 @@ class Jobs:
             job.problem = Problem(outcome.status, outcome.detail, where=outcome.where).to_dict()
         else:
             job.status = "cancelled"
-        if job.is_detached or job.finished - job.created > _BRIEF:
+        if job.is_detached or job.finished - job.created > BRIEF:
             self._store.jobs.put(job.row())
         job.ended.set()
         job.tell()
@@ -230,55 +164,3 @@ class Jobs:
             if oldest.status not in ENDED:
                 break
             del self._jobs[oldest.job]
-
-
-async def answer_question(
-    request: Request, task: str, payload: dict[str, Any], wait: float
-) -> Response:
-    """Answer a question: from what is known, or by a worker, if it is ready within `wait` seconds.
-
-    Otherwise the answer is the job, to ask again later.
-    """
-    found, owner = services(request), owner_of(request)
-    store = found.store
-    question = make_question(task, payload, owner.name, store.files, found.settings.served_folder)
-    known = await store.answers.get(question.key)
-    if known is not None:
-        return reply(known, question.key)
-    job = found.jobs.ask(question, owner, is_detached=wait == 0)
-    if wait > 0:
-        await _wait_for(job, wait, request)
-    return await job_reply(job)
-
-
-async def job_reply(job: Job) -> Response:
-    """The answer of a job, its problem, or how far it is."""
-    from accord.web._replies import failed_reply, unfinished_reply
-
-    if job.answer is not None:
-        return reply(job.answer, job.question.key)
-    if job.status in ENDED:
-        return failed_reply(job.status, job.problem)
-    return unfinished_reply(job.to_dict())
-
-
-async def _wait_for(job: Job, seconds: float, request: Request) -> None:
-    """Wait until a job has ended, but not for ever, and not for a client that has gone."""
-    async with job.waiting():
-        ended = asyncio.create_task(job.ended.wait())
-        done, _ = await asyncio.wait({ended}, timeout=min(seconds, _BRIEF))
-        if done or seconds <= _BRIEF:
-            ended.cancel()
-            return
-        gone = asyncio.create_task(_gone(request))
-        await asyncio.wait(
-            {ended, gone}, timeout=seconds - _BRIEF, return_when=asyncio.FIRST_COMPLETED
-        )
-        ended.cancel()
-        gone.cancel()
-
-
-async def _gone(request: Request) -> None:
-    """Wait until the client has closed the connection."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass

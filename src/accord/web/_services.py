@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fastapi import Request
 
+from accord.web._jobs import Jobs
 from accord.web._settings import Settings
 from accord.web._store.store import Store
 from accord.web._tokens import EVERYBODY, Owner
 from accord.web._workers.pool import Pool
-
-if TYPE_CHECKING:
-    from accord.web._jobs import Jobs
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from accord.web._jobs import answer_question
+from accord.web._answering import answer_question
 from accord.web._problems import ANSWER_RESPONSES
 
 router = APIRouter(prefix="/api/v1", tags=["catalogue"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from accord.web._jobs import Wait, answer_question
+from accord.web._answering import Wait, answer_question
 from accord.web._problems import ANSWER_RESPONSES
 from accord.web._requests.questions import Compare, NamedClustersPage, Rank
 

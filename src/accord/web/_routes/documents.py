@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Query, Request, Response
 
-from accord.web._jobs import Wait, answer_question
+from accord.web._answering import Wait, answer_question
 from accord.web._problems import ANSWER_RESPONSES
 from accord.web._requests.documents import Convert, Picture, Result
 

@@ -13,7 +13,8 @@ from fastapi import Path as InPath
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
-from accord.web._jobs import ENDED, Job, job_reply
+from accord.web._answering import job_reply
+from accord.web._job import ENDED, Job
 from accord.web._problems import ANSWER_RESPONSES, JobModel, Problem
 from accord.web._replies import failed_reply, reply
 from accord.web._services import owner_of, services

@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from accord.bench._score.levels import LevelPolicy
-from accord.web._jobs import Wait, answer_question
+from accord.web._answering import Wait, answer_question
 from accord.web._problems import ANSWER_RESPONSES, Problem
 from accord.web._requests.inputs import NETWORK_EXAMPLE, Model, PlainInput
 from accord.web._services import services

@@ -6,7 +6,6 @@ import re
 import unicodedata
 
 _LONGEST = 120
-_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def plain_name(name: str) -> str:
@@ -18,8 +17,3 @@ def plain_name(name: str) -> str:
     last = re.split(r"[/\\]", name)[-1]
     text = "".join(letter for letter in last if unicodedata.category(letter)[0] != "C")
     return text.strip().lstrip(".")[-_LONGEST:] or "file"
-
-
-def is_digest(text: str) -> bool:
-    """Whether a text can be the digest of a file."""
-    return _DIGEST.fullmatch(text) is not None

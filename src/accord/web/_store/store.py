@@ -37,16 +37,15 @@ class Store:
             os.close(self._lock)
             raise
 
-    async def expire(self, busy: set[str], room: int = 0) -> None:
-        """Remove what is too old, and then the least used until `room` bytes are free.
+    async def expire(self, busy: set[str]) -> None:
+        """Remove what is too old, and then what was not used for longest while there is too much.
 
         `busy` are files that questions are about right now.
         """
         now, age = time.time(), self._limits.state_days * 86_400
-        most = self._limits.state_bytes - room
         sizes = {**self.files.sizes, **self.answers.sizes}
         used = {**self.files.used, **self.answers.used}
-        old = expired(sizes, used, now - age, most) - busy
+        old = expired(sizes, used, now - age, self._limits.state_bytes) - busy
         await self.files.forget([name for name in old if name in self.files.sizes])
         await self.answers.forget([name for name in old if name in self.answers.sizes])
         self.jobs.forget_before(now - age)

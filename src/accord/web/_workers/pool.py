@@ -67,10 +67,6 @@ class Pool:
     def pids(self) -> list[int]:
         return [worker.pid for worker in self._workers]
 
-    @property
-    def n_waiting(self) -> int:
-        return len(self._waiting)
-
     def submit(self, work: Work) -> None:
         """Let a worker answer a question, as soon as there is a suitable one."""
         if len(self._waiting) >= self._limits.waiting:

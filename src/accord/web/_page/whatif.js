@@ -85,7 +85,7 @@ function editList() {
   const { edits, undone } = state;
   const undo = () => update({ edits: edits.slice(0, -1), undone: [...undone, edits.at(-1)] });
   const redo = () => update({ edits: [...edits, undone.at(-1)], undone: undone.slice(0, -1) });
-  const input = foundInput();
+  const input = savedInput();
   return [
     edits.length ? h("ol.edits", edits.map((edit) => h("li", words(edit)))) : h("p.quiet", "Nothing yet."),
     h(
@@ -96,6 +96,12 @@ function editList() {
       edits.length ? [download("Save clusters (CNL)", "convert", { input, format: "cnl" }), download("Save table (CSV)", "convert", { input, format: "csv" })] : null,
     ),
   ];
+}
+
+/** The found clustering, edited, in a question of its own: where the truth splits a cluster, that file is named. */
+function savedInput() {
+  const input = foundInput();
+  return input.edits ? { ...input, edits: input.edits.map((edit) => (edit.by === "truth" ? { ...edit, by: truthInput() } : edit)) } : input;
 }
 
 function words(edit) {

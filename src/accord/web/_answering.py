@@ -34,10 +34,12 @@ async def answer_question(
     job = found.jobs.ask(question, owner, is_detached=wait == 0)
     if wait > 0:
         await _wait_for(job, wait, request)
-    return await job_reply(job)
+    if job.status not in ENDED:
+        found.jobs.note(job)  # its name is given away
+    return job_reply(job)
 
 
-async def job_reply(job: Job) -> Response:
+def job_reply(job: Job) -> Response:
     """The answer of a job, its problem, or how far it is."""
     if job.answer is not None:
         return reply(job.answer, job.question.key)

@@ -82,6 +82,7 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
                 chore.cancel()
             await asyncio.wait(chores)
             await pool.stop()
+            await jobs.close()
     finally:
         await asyncio.to_thread(store.close)
 

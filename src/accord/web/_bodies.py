@@ -1,4 +1,4 @@
-"""Bodies of requests and answers: how large, how slow and how deep they may be."""
+"""Bodies of requests: how large, how slow and how deep they may be."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 
-from starlette.types import Message, Receive, Send
+from starlette.types import Message, Receive
 
 from accord.web._problems import Problem
 from accord.web._settings import Limits
@@ -34,18 +34,6 @@ def timed_receive(receive: Receive, limits: Limits) -> Receive:
         return message
 
     return receiving
-
-
-def timed_send(send: Send, limits: Limits) -> Send:
-    """Give up on a client that does not take its answer."""
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.body" and message.get("body"):
-            await asyncio.wait_for(send(message), limits.idle_seconds)
-        else:
-            await send(message)
-
-    return sending
 
 
 async def read_body(receive: Receive, most: int) -> bytes:

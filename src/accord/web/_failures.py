@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,7 @@ class Failure:
 
     status: int
     detail: str
-    where: dict[str, Any] | None = None
+    where: Mapping[str, Any] | None = None
 
 
 def failure_of(error: BaseException) -> Failure:

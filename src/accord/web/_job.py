@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accord.web._questions import Question
+from accord.web._tokens import Owner
 from accord.web._workers.work import Answer, Work
 
 #: The statuses of a job that has ended.
@@ -25,10 +26,12 @@ class Job:
     """A question that somebody asked."""
 
     job: str
-    owner: str
+    owner: Owner
     question: Question
     #: Whether it goes on when nobody waits for it.
     is_detached: bool
+    #: Whether it is in the database: somebody may ask for it by its name.
+    is_noted: bool = False
     status: str = "queued"
     progress: float | None = None
     step: str | None = None
@@ -45,12 +48,16 @@ class Job:
     n_waiting: int = 0
     last_seen: float = field(default_factory=time.monotonic)
 
+    @property
+    def answer_bytes(self) -> int:
+        return 0 if self.answer is None else len(self.answer.content)
+
     def to_dict(self) -> dict[str, Any]:
         row = {name: getattr(self, name) for name in _SHOWN}
         return {**row, "task": self.question.task}
 
     def row(self) -> dict[str, Any]:
-        return {**self.to_dict(), "key": self.question.key, "owner": self.owner}
+        return {**self.to_dict(), "key": self.question.key, "owner": self.owner.name}
 
     def tell(self) -> None:
         """Wake up those who wait for news."""

@@ -8,17 +8,20 @@ import time
 from collections import OrderedDict
 from typing import Any
 
-from accord.web._failures import Failure, failure_of
+from accord.web._failures import Failure
 from accord.web._job import ENDED, Job
-from accord.web._problems import Problem
+from accord.web._problems import Problem, problem_of
 from accord.web._questions import Question
 from accord.web._settings import Settings
 from accord.web._store.store import Store
 from accord.web._tokens import Owner
+from accord.web._workers.answers import remove_made
 from accord.web._workers.pool import Pool, PoolFullError
 from accord.web._workers.work import Answer, Outcome, Work
 
-_REMEMBERED = 1000  # jobs that have ended and are kept in memory
+#: Jobs that have ended and are kept in memory, and bytes of their answers.
+_REMEMBERED = 1000
+_REMEMBERED_BYTES = 64_000_000
 #: Seconds after which a job is noted in the database before it has ended.
 BRIEF = 0.25
 
@@ -28,8 +31,13 @@ class Jobs:
 
     def __init__(self, settings: Settings, store: Store, pool: Pool) -> None:
         self._limits, self._store, self._pool = settings.limits, store, pool
+        #: Jobs that have not ended, by their owner and the key of their question.
         self._active: dict[tuple[str, str], Job] = {}
-        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        #: Jobs that have not ended by their name, and those that ended last.
+        self._open: dict[str, Job] = {}
+        self._ended: OrderedDict[str, Job] = OrderedDict()
+        self._ended_bytes = 0
+        self._adopting: set[asyncio.Task[None]] = set()
 
     def ask(self, question: Question, owner: Owner, *, is_detached: bool) -> Job:
         """The job for a question; the one that is under way if it was asked before."""
@@ -38,7 +46,7 @@ class Jobs:
             job.is_detached |= is_detached
             return job
         self._check_quota(owner)
-        job = Job(secrets.token_hex(16), owner.name, question, is_detached)
+        job = Job(secrets.token_hex(16), owner, question, is_detached)
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[Outcome] = loop.create_future()
         job.work = Work(
@@ -52,31 +60,35 @@ class Jobs:
             outcome,
         )
         outcome.add_done_callback(lambda done: self._on_end(job, done))
-        self._jobs[job.job] = self._active[owner.name, question.key] = job
+        self._open[job.job] = self._active[owner.name, question.key] = job
         try:
             self._pool.submit(job.work)
         except PoolFullError:
-            del self._jobs[job.job], self._active[owner.name, question.key]
+            del self._open[job.job], self._active[owner.name, question.key]
             raise Problem(
                 429, "too many questions wait: try again later", headers={"Retry-After": "5"}
             ) from None
-        if is_detached:
-            self._store.jobs.put(job.row())
-        else:
-            loop.call_later(BRIEF, self._note_if_active, job)
+        loop.call_later(BRIEF, self._note_if_active, job)
         return job
+
+    def note(self, job: Job) -> None:
+        """Write to the database how far a job is, now and when it ends."""
+        job.is_noted = True
+        self._store.jobs.put(job.row())
 
     def get(self, owner: str, job: str) -> Job | None:
         """A job of an owner that is in memory."""
-        found = self._jobs.get(job)
-        return found if found is not None and found.owner == owner else None
+        found = self._open.get(job) or self._ended.get(job)
+        return found if found is not None and found.owner.name == owner else None
 
     def of_owner(self, owner: str) -> list[Job]:
-        return [job for job in self._jobs.values() if job.owner == owner]
+        """Jobs of an owner that are in memory."""
+        jobs = [*self._ended.values(), *self._open.values()]
+        return [job for job in jobs if job.owner.name == owner]
 
     def busy_files(self) -> set[str]:
         """Files that questions are about right now."""
-        return {file for job in self._active.values() for file in job.question.files}
+        return {file for job in self._open.values() for file in job.question.files}
 
     def cancel(self, job: Job) -> None:
         if job.work is not None and job.status not in ENDED:
@@ -87,9 +99,14 @@ class Jobs:
         while True:
             await asyncio.sleep(min(1.0, self._limits.abandoned_seconds / 4))
             oldest = time.monotonic() - self._limits.abandoned_seconds
-            for job in list(self._active.values()):
+            for job in list(self._open.values()):
                 if not job.n_waiting and not job.is_detached and job.last_seen < oldest:
                     self.cancel(job)
+
+    async def close(self) -> None:
+        """Wait until files are kept that workers have made."""
+        if self._adopting:
+            await asyncio.wait(self._adopting)
 
     def _check_quota(self, owner: Owner) -> None:
         quota, name = owner.quota, owner.name
@@ -120,15 +137,16 @@ class Jobs:
 
     def _note_if_active(self, job: Job) -> None:
         if job.status not in ENDED:
-            self._store.jobs.put(job.row())
+            self.note(job)
 
     def _on_end(self, job: Job, done: asyncio.Future[Outcome]) -> None:
         outcome, work = done.result(), job.work
         job.seconds = 0.0 if work is None else work.seconds
-        self._store.usage.add(job.owner, job.seconds)
+        self._store.usage.add(job.owner.name, job.seconds)
         if isinstance(outcome, Answer) and outcome.files:
             task = asyncio.get_running_loop().create_task(self._adopt(job, outcome))
-            task.add_done_callback(lambda _: None)
+            self._adopting.add(task)
+            task.add_done_callback(self._adopting.discard)
         else:
             self._settle(job, outcome)
 
@@ -138,13 +156,15 @@ class Jobs:
             for made in answer.files:
                 await self._store.files.adopt(made, job.owner)
         except Exception as error:
-            self._settle(job, failure_of(error))
+            problem = problem_of(error)
+            remove_made(self._store.files.incoming, job.job)
+            self._settle(job, Failure(problem.status_code, problem.detail, problem.where))
         else:
             self._settle(job, answer)
 
     def _settle(self, job: Job, outcome: Outcome) -> None:
         job.finished, job.estimate, job.work = time.time(), None, None
-        self._active.pop((job.owner, job.question.key), None)
+        self._active.pop((job.owner.name, job.question.key), None)
         if isinstance(outcome, Answer):
             job.status, job.progress = "done", 1.0
             job.answer = outcome
@@ -155,12 +175,17 @@ class Jobs:
             job.problem = Problem(outcome.status, outcome.detail, where=outcome.where).to_dict()
         else:
             job.status = "cancelled"
-        if job.is_detached or job.finished - job.created > BRIEF:
-            self._store.jobs.put(job.row())
+        if job.is_noted:
+            self.note(job)
         job.ended.set()
         job.tell()
-        while len(self._jobs) > _REMEMBERED:
-            oldest = next(iter(self._jobs.values()))
-            if oldest.status not in ENDED:
-                break
-            del self._jobs[oldest.job]
+        self._open.pop(job.job, None)
+        self._remember(job)
+
+    def _remember(self, job: Job) -> None:
+        """Keep a job that has ended for a while; whoever waits for it has it anyway."""
+        self._ended[job.job] = job
+        self._ended_bytes += job.answer_bytes
+        while len(self._ended) > _REMEMBERED or self._ended_bytes > _REMEMBERED_BYTES:
+            _, oldest = self._ended.popitem(last=False)
+            self._ended_bytes -= oldest.answer_bytes

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from accord.web._bodies import read_body, replayed, timed_receive, timed_send
+from accord.web._bodies import read_body, replayed, timed_receive
 from accord.web._problems import Problem, problem_of
 from accord.web._settings import Settings
 from accord.web._tokens import EVERYBODY, Tokens
@@ -58,7 +58,7 @@ class Safety:
             return
         if scope["type"] != "http":
             return
-        send = timed_send(_with_headers(send), self._limits)
+        send = _with_headers(send)
         try:
             headers = Headers(scope=scope)
             self._check_origin(scope, headers)

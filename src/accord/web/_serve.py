@@ -15,7 +15,7 @@ from fastapi import FastAPI
 
 from accord.errors import FileError, InputError
 from accord.web._app import create_app
-from accord.web._protocol import PatientProtocol
+from accord.web._protocol import protocol_with
 from accord.web._settings import Settings
 
 _BACKLOG = 2048
@@ -29,7 +29,7 @@ def serve(settings: Settings, on_ready: Callable[[Settings], None] | None = None
         app = create_app(settings)
         config = uvicorn.Config(
             app,
-            http=PatientProtocol,
+            http=protocol_with(settings.limits.idle_seconds),
             ws="none",
             loop="asyncio",
             lifespan="on",

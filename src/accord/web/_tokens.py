@@ -113,6 +113,8 @@ def _parsed(line: str, path: str, number: int) -> tuple[bytes, Owner]:
         quotas = {key: float(value) for key, _, value in (part.partition("=") for part in rest[1:])}
         if len(digest) != 32 or _NAME.fullmatch(name) is None:
             raise ValueError
+        if not all(quota >= 0 for quota in quotas.values()):  # nor NaN
+            raise ValueError
         return digest, Owner(name, replace(Quota(), **quotas))
     except (ValueError, IndexError, TypeError):
         raise FormatError(

@@ -64,8 +64,7 @@ async def upload(
                 await receiver.write(data)
         except ClientDisconnect:
             raise Problem(400, "the upload ended before it was complete") from None
-        _check_room(request, receiver.incoming.size)
-        stored, is_new = await store.files.keep(receiver, owner.name, name)
+        stored, is_new = await store.files.keep(receiver, owner, name)
     if sum(store.files.sizes.values()) > limits.state_bytes:
         await store.expire(found.jobs.busy_files() | {stored.file})
     response.status_code = 201 if is_new else 200
@@ -132,12 +131,7 @@ def _model(stored: Upload) -> FileModel:
 
 def _check_room(request: Request, size: int) -> None:
     """Whether a file of this size fits on the disk, and into the quota of its owner."""
-    found, owner = services(request), owner_of(request)
-    if shutil.disk_usage(found.store.files.incoming).free < size:
+    files = services(request).store.files
+    if shutil.disk_usage(files.incoming).free < size:
         raise Problem(507, "there is no room left on the disk of the server: try again later")
-    if owner.name and found.store.files.bytes_of(owner.name) + size > owner.quota.bytes:
-        raise Problem(
-            429,
-            f"your files may have {owner.quota.bytes / 1e6:,.0f} MB in all: remove some first",
-            headers={"Retry-After": "3600"},
-        )
+    files.check_quota(owner_of(request), size)

@@ -58,7 +58,7 @@ async def answer(request: Request, job: JobName) -> Response:
     """The answer of a job."""
     current = _current(request, job)
     if current is not None:
-        return await job_reply(current)
+        return job_reply(current)
     row = await _ended(request, job)
     if row["status"] == "done":
         known = await services(request).store.answers.get(row["key"])

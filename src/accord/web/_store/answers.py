@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -88,12 +86,12 @@ class Answers:
             self.used.pop(key, None)
             answer = self._recent.pop(key, None)
             if answer is not None:
-                self._recent_bytes -= len(answer.content)
-            await self._writer.write(
-                lambda books, key=key: books.execute("DELETE FROM answers WHERE key = ?", key)  # type: ignore[misc]
-            )
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(self._folder / key)
+                self._recent_bytes -= _memory_of(answer)
+            await self._writer.write(lambda books, key=key: self._delete(books, key))  # type: ignore[misc]
+
+    def _delete(self, books: Books, key: str) -> None:
+        books.execute("DELETE FROM answers WHERE key = ?", key)
+        (self._folder / key).unlink(missing_ok=True)
 
     def _load(self, key: str) -> Answer | None:
         for row in self._books.rows("SELECT * FROM answers WHERE key = ?", key):
@@ -110,10 +108,10 @@ class Answers:
         if key in self._recent or len(answer.content) > _MEMORY // 4:
             return
         self._recent[key] = answer
-        self._recent_bytes += len(answer.content) + 500
+        self._recent_bytes += _memory_of(answer)
         while self._recent_bytes > _MEMORY:
             _, old = self._recent.popitem(last=False)
-            self._recent_bytes -= len(old.content) + 500
+            self._recent_bytes -= _memory_of(old)
 
     def _touch(self, key: str) -> None:
         now = time.time()
@@ -122,3 +120,7 @@ class Answers:
                 lambda books: books.execute("UPDATE answers SET used = ? WHERE key = ?", now, key)
             )
         self.used[key] = now
+
+
+def _memory_of(answer: Answer) -> int:
+    return len(answer.content) + 500

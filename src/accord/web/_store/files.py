@@ -13,9 +13,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from accord.web._problems import Problem
 from accord.web._store.books import Books, Writer
 from accord.web._store.incoming import Incoming
 from accord.web._store.names import plain_name
+from accord.web._tokens import Owner
+from accord.web._workers.work import MadeFile
 
 _BLOCK = 1_000_000  # bytes that are written at a time
 
@@ -39,6 +42,8 @@ class Files:
     def __init__(self, folder: Path, books: Books, writer: Writer) -> None:
         self._folder, self.incoming, self._writer = folder / "files", folder / "incoming", writer
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="accord-upload")
+        #: Held while a file gets or loses its place: it may be removed and uploaded at a time.
+        self._placing = asyncio.Lock()
         self.sizes: dict[str, int] = {}
         self.used: dict[str, float] = {}
         self._uploads: dict[tuple[str, str], Upload] = {}
@@ -84,23 +89,35 @@ class Files:
         finally:
             await asyncio.shield(self._in_thread(incoming.drop))
 
-    async def keep(self, receiver: Receiver, owner: str, name: str) -> tuple[Upload, bool]:
+    def check_quota(self, owner: Owner, size: int, file: str | None = None) -> None:
+        """Whether an owner may have a file of this size, which may be one that is there already."""
+        if not owner.name or (owner.name, file) in self._uploads:
+            return
+        if self.bytes_of(owner.name) + size > owner.quota.bytes:
+            raise Problem(
+                429,
+                f"your files may have {owner.quota.bytes / 1e6:,.0f} MB in all: remove some first",
+                headers={"Retry-After": "3600"},
+            )
+
+    async def keep(self, receiver: Receiver, owner: Owner, name: str) -> tuple[Upload, bool]:
         """Keep a file that has arrived; also whether it is new to its owner."""
         incoming = receiver.incoming
         file = await receiver.finish()
-        if file not in self.sizes or not self.place(file).exists():
-            await self._in_thread(incoming.move, self.place(file))
-        return await self._add(file, incoming.size, owner, name)
+        async with self._placing:
+            self.check_quota(owner, incoming.size, file)
+            if file not in self.sizes or not self.place(file).exists():
+                await self._in_thread(incoming.move, self.place(file))
+            return await self._add(file, incoming.size, owner.name, name)
 
-    async def adopt(self, made: dict[str, Any], owner: str) -> None:
+    async def adopt(self, made: MadeFile, owner: Owner) -> None:
         """Keep a file that a worker has made."""
-        place = Path(made["at"])
-        if place.parent != self.incoming:
-            return
-        target = self.place(made["file"])
-        target.parent.mkdir(exist_ok=True)
-        os.replace(place, target)
-        await self._add(made["file"], made["bytes"], owner, made["name"])
+        async with self._placing:
+            self.check_quota(owner, made.bytes, made.file)
+            target = self.place(made.file)
+            target.parent.mkdir(exist_ok=True)
+            os.replace(self.incoming / made.at, target)
+            await self._add(made.file, made.bytes, owner.name, made.name)
 
     async def remove(self, owner: str, file: str) -> None:
         """Remove a file of an owner; its content goes with its last owner."""
@@ -116,13 +133,17 @@ class Files:
     async def forget(self, files: Iterable[str]) -> None:
         """Remove files, whoever owns them."""
         for file in files:
-            self.sizes.pop(file, None)
-            self.used.pop(file, None)
-            for key in [key for key in self._uploads if key[1] == file]:
-                del self._uploads[key]
-            await self._writer.write(lambda books, file=file: _delete(books, file))  # type: ignore[misc]
-            with contextlib.suppress(FileNotFoundError):
-                await self._in_thread(os.unlink, self.place(file))
+            async with self._placing:
+                await self._forget(file)
+
+    async def _forget(self, file: str) -> None:
+        self.sizes.pop(file, None)
+        self.used.pop(file, None)
+        for key in [key for key in self._uploads if key[1] == file]:
+            del self._uploads[key]
+        await self._writer.write(lambda books: _delete(books, file))
+        with contextlib.suppress(FileNotFoundError):
+            await self._in_thread(os.unlink, self.place(file))
 
     def close(self) -> None:
         self._threads.shutdown()

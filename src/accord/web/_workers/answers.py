@@ -6,37 +6,42 @@ import hashlib
 import json
 import math
 import os
+from pathlib import Path
 from typing import Any
 
 from accord.web._workers.protocol import Head
 
 
-def packed_answer(answer: Any, incoming: str) -> tuple[Head, bytes]:
+def packed_answer(answer: Any, incoming: str, job: str) -> tuple[Head, bytes]:
     """The head and the body of the message with an answer; new files are written to `incoming`."""
     head: Head = {"kind": "answer", "media_type": "application/json", "filename": None, "files": []}
     if hasattr(answer, "media_type"):  # a document
         head |= {"media_type": answer.media_type, "filename": answer.filename}
         return head, answer.content
-    if hasattr(answer, "files"):
-        stored = {
-            key: _store(name, content, incoming) for key, (name, content) in answer.files.items()
-        }
-        head["files"] = list(stored.values())
-        without_place = {
-            key: {name: value for name, value in file.items() if name != "at"}
-            for key, file in stored.items()
-        }
-        answer = {**answer.answer, **without_place}
-    return head, _to_json(answer)
+    if not hasattr(answer, "files"):
+        return head, _to_json(answer)
+    facts = dict(answer.answer)
+    try:
+        for key, (name, content) in answer.files.items():
+            file = {"file": hashlib.sha256(content).hexdigest(), "name": name}
+            facts[key] = {**file, "bytes": len(content)}
+            head["files"].append({**facts[key], "at": f"{_prefix(job)}{key}"})
+            with open(os.path.join(incoming, head["files"][-1]["at"]), "wb") as made:
+                made.write(content)
+    except OSError:
+        remove_made(incoming, job)
+        raise
+    return head, _to_json(facts)
 
 
-def _store(name: str, content: bytes, incoming: str) -> dict[str, Any]:
-    """Write a file that the server will take over."""
-    place = os.path.join(incoming, f"made-{os.urandom(8).hex()}")
-    with open(place, "xb") as file:
-        file.write(content)
-    digest = hashlib.sha256(content).hexdigest()
-    return {"file": digest, "name": name, "bytes": len(content), "at": place}
+def remove_made(incoming: str | os.PathLike[str], job: str) -> None:
+    """Remove the files that were made for a job, unless the server has taken them over."""
+    for made in Path(incoming).glob(f"{_prefix(job)}*"):
+        made.unlink(missing_ok=True)
+
+
+def _prefix(job: str) -> str:
+    return f"made-{job}-"
 
 
 def _to_json(answer: Any) -> bytes:

@@ -15,6 +15,7 @@ import traceback
 from importlib import import_module
 from typing import Any
 
+from accord._display.escaping import printable_lines
 from accord.bench._run.watcher.processes import die_with_parent
 from accord.web._failures import failure_of
 from accord.web._workers import protocol
@@ -68,13 +69,13 @@ class Worker:
             progress = WorkerProgress(job, self._send, self._cancelled)
             facts: protocol.Head
             try:
-                facts, content = self._answer(head["task"], body, progress)
+                facts, content = self._answer(job, head["task"], body, progress)
             except Cancelled:
                 facts, content = {"kind": "cancelled"}, b""
             except BaseException as error:
                 failure = failure_of(error)
                 if failure.status == 500:
-                    traceback.print_exc()
+                    print(printable_lines(traceback.format_exc()), end="", file=sys.stderr)
                 facts = {"kind": "failure", **vars(failure)}
                 content = b""
                 del error
@@ -84,10 +85,10 @@ class Worker:
             del content
 
     def _answer(
-        self, task: str, body: bytes, progress: WorkerProgress
+        self, job: str, task: str, body: bytes, progress: WorkerProgress
     ) -> tuple[protocol.Head, bytes]:
         answer = self._tasks[task].run(json.loads(body), self._inputs, progress)
-        facts, content = packed_answer(answer, self._incoming)
+        facts, content = packed_answer(answer, self._incoming, job)
         if len(content) > self._answer_bytes:
             raise MemoryError
         return facts, content

@@ -12,14 +12,23 @@ from accord.web._failures import Failure
 
 
 @dataclass(frozen=True)
+class MadeFile:
+    """A file that a worker has made: its digest, name and size, and where it is in `incoming`."""
+
+    file: str
+    name: str
+    bytes: int
+    at: str
+
+
+@dataclass(frozen=True)
 class Answer:
     """What a worker answered: bytes that the server passes on without looking at them."""
 
     content: bytes
     media_type: str
     filename: str | None
-    #: Files that it has made, with `file`, `name`, `bytes` and the place `at` which they are.
-    files: list[dict[str, Any]] = field(default_factory=list)
+    files: tuple[MadeFile, ...] = ()
 
 
 class WorkCancelled:

@@ -15,7 +15,8 @@ from pathlib import Path
 from accord.web._failures import Failure
 from accord.web._settings import Limits, Settings
 from accord.web._workers import protocol
-from accord.web._workers.work import Answer, Work, WorkCancelled
+from accord.web._workers.answers import remove_made
+from accord.web._workers.work import Answer, MadeFile, Work, WorkCancelled
 
 #: Seconds after which a question that was expected to be short counts as long.
 _LONG = 1.0
@@ -26,8 +27,8 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 class WorkerProcess:
     """A process that answers one question at a time."""
 
-    def __init__(self, process: asyncio.subprocess.Process, limits: Limits) -> None:
-        self._process, self._limits = process, limits
+    def __init__(self, process: asyncio.subprocess.Process, limits: Limits, incoming: Path) -> None:
+        self._process, self._limits, self._incoming = process, limits, incoming
         self.work: Work | None = None
         self.is_ready = False
         self.has_ended = False
@@ -47,7 +48,7 @@ class WorkerProcess:
             limit=1 << 20,
             start_new_session=True,
         )
-        return cls(process, limits)
+        return cls(process, limits, incoming)
 
     @property
     def pid(self) -> int:
@@ -106,6 +107,7 @@ class WorkerProcess:
         code = await self._process.wait()
         work, self.work = self.work, None
         if work is not None:
+            remove_made(self._incoming, work.job)
             work.seconds = time.monotonic() - (work.started or time.monotonic())
             work.finish(WorkCancelled() if work.cancelled else self._reason or _crash(code))
 
@@ -133,7 +135,8 @@ class WorkerProcess:
         else:
             self.work, work.seconds = None, head["seconds"]
             if kind == "answer":
-                work.finish(Answer(body, head["media_type"], head["filename"], head["files"]))
+                files = tuple(MadeFile(**file) for file in head["files"])
+                work.finish(Answer(body, head["media_type"], head["filename"], files))
             elif kind == "cancelled":
                 work.finish(WorkCancelled())
             else:

@@ -69,6 +69,9 @@ def with_client(
         app = app_with_tasks(settings)
         async with client_of(app) as client:
             await test(client, app)
+            workers = app.state.services.pool.pids
+        assert not any(map(is_running, workers))
+        assert not incoming_files(settings.state_folder)
 
     previous = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = str(TESTS)
@@ -124,12 +127,27 @@ class ServerProcess:
 
 @contextlib.contextmanager
 def server_process(state: Path, **settings: Any) -> Iterator[ServerProcess]:
-    """A server in a process of its own, which ends with the block."""
+    """A server in a process of its own, which ends with the block and leaves nothing behind."""
     server = ServerProcess(state, **settings)
+    processes = [server.pid]
     try:
         yield server
+        if is_running(server.pid):
+            processes += server.workers()
+            wait_until(lambda: not incoming_files(state))
     finally:
         server.close()
+    wait_until(lambda: not any(map(is_running, processes)))
+
+
+def stored_files(state: Path) -> list[Path]:
+    """The uploaded files in a state folder."""
+    return [path for path in (state / "files").rglob("*") if path.is_file()]
+
+
+def incoming_files(state: Path) -> list[Path]:
+    """The files in a state folder that are not complete."""
+    return list((state / "incoming").iterdir())
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 10.0) -> None:

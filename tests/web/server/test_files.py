@@ -13,19 +13,11 @@ from urllib.parse import quote
 import httpx
 import pytest
 from fastapi import FastAPI
-from web_server import server_process, wait_until, with_client
+from web_server import incoming_files, server_process, stored_files, wait_until, with_client
 
 from accord import web
 from accord.web._store.books import Books
 from accord.web._store.names import plain_name
-
-
-def stored_files(tmp_path: Path) -> list[Path]:
-    return [path for path in (tmp_path / "state/files").rglob("*") if path.is_file()]
-
-
-def incoming_files(tmp_path: Path) -> list[Path]:
-    return list((tmp_path / "state/incoming").iterdir())
 
 
 def test_a_file_is_stored_once_and_can_be_had_back(tmp_path: Path) -> None:
@@ -36,8 +28,8 @@ def test_a_file_is_stored_once_and_can_be_had_back(tmp_path: Path) -> None:
         file = hashlib.sha256(b"a b\nc d\n").hexdigest()
         assert first.json()["file"] == again.json()["file"] == file
         assert (again.json()["name"], again.json()["bytes"]) == ("b.cnl", 8)
-        assert len(stored_files(tmp_path)) == 1
-        assert not incoming_files(tmp_path)
+        assert len(stored_files(tmp_path / "state")) == 1
+        assert not incoming_files(tmp_path / "state")
         listed = (await client.get("/api/v1/files")).json()
         assert (listed["total"], listed["files"]) == (1, [again.json()])
         assert (await client.get(f"/api/v1/files/{file}")).json() == again.json()
@@ -49,7 +41,7 @@ def test_a_file_is_stored_once_and_can_be_had_back(tmp_path: Path) -> None:
         assert asked.json()["bytes"] == 8
         assert (await client.delete(f"/api/v1/files/{file}")).status_code == 204
         assert (await client.get(f"/api/v1/files/{file}")).status_code == 404
-        assert not stored_files(tmp_path)
+        assert not stored_files(tmp_path / "state")
 
     with_client(web.Settings(tmp_path / "state"), test)
 
@@ -78,8 +70,8 @@ def test_a_full_disk_is_an_error_of_the_request_only(tmp_path: Path) -> None:
         full = client.post("/api/v1/files", content=b"x" * 5_000_000)
         assert full.status_code == 507
         assert "room" in full.json()["detail"]
-        assert len(stored_files(tmp_path)) == 1
-        assert not incoming_files(tmp_path)
+        assert len(stored_files(tmp_path / "state")) == 1
+        assert not incoming_files(tmp_path / "state")
         answer = client.post("/api/v1/ask/large", json={"bytes": 4_000_000})  # cannot be kept
         assert answer.status_code == 200
         assert client.post("/api/v1/files", content=b"other").status_code == 201
@@ -97,7 +89,7 @@ def test_books_that_cannot_be_written_leave_no_file(
             assert (await client.post("/api/v1/files", content=b"a b")).status_code == 507
             answer = await client.post("/api/v1/ask/echo", json={"n": 1})
             assert answer.status_code == 200
-        assert not stored_files(tmp_path)
+        assert not stored_files(tmp_path / "state")
         assert (await client.post("/api/v1/files", content=b"a b")).status_code == 201
 
     with_client(web.Settings(tmp_path / "state"), test)
@@ -116,8 +108,8 @@ def test_clients_that_go_away_or_dawdle_leave_nothing(tmp_path: Path) -> None:
         start = head(50_000_000).replace(b"{port}", str(server.port).encode())
         with socket.create_connection(("127.0.0.1", server.port)) as gone:
             gone.sendall(start + b"x" * 5_000_000)
-            wait_until(lambda: bool(incoming_files(tmp_path)))
-        wait_until(lambda: not incoming_files(tmp_path))
+            wait_until(lambda: bool(incoming_files(tmp_path / "state")))
+        wait_until(lambda: not incoming_files(tmp_path / "state"))
         with socket.create_connection(("127.0.0.1", server.port)) as slow:
             slow.sendall(start + b"x" * 1000)
             began = time.monotonic()
@@ -126,8 +118,8 @@ def test_clients_that_go_away_or_dawdle_leave_nothing(tmp_path: Path) -> None:
             assert time.monotonic() - began < 0.9
             slow.settimeout(10)
             assert b" 408 " in slow.recv(4000).partition(b"\r\n")[0]
-        wait_until(lambda: not incoming_files(tmp_path))
-        assert not stored_files(tmp_path)
+        wait_until(lambda: not incoming_files(tmp_path / "state"))
+        assert not stored_files(tmp_path / "state")
 
 
 def test_what_is_old_or_too_much_is_removed(tmp_path: Path) -> None:
@@ -141,14 +133,14 @@ def test_what_is_old_or_too_much_is_removed(tmp_path: Path) -> None:
             time.sleep(0.01)
         kept = [upload["file"] for upload in (await client.get("/api/v1/files")).json()["files"]]
         assert kept == files[:1:-1]
-        assert len(stored_files(tmp_path)) == 2
+        assert len(stored_files(tmp_path / "state")) == 2
         store = app.state.services.store
         store.files.used[files[2]] -= 40 * 86_400
         await store.expire(set())
-        assert [path.name for path in stored_files(tmp_path)] == [files[3]]
+        assert [path.name for path in stored_files(tmp_path / "state")] == [files[3]]
         store.files.used[files[3]] -= 40 * 86_400
         await store.expire({files[3]})  # a question is about it
-        assert len(stored_files(tmp_path)) == 1
+        assert len(stored_files(tmp_path / "state")) == 1
 
     with_client(web.Settings(tmp_path / "state", limits=limits), test)
 
@@ -163,8 +155,8 @@ def test_files_that_an_end_without_warning_left_are_removed(tmp_path: Path) -> N
         assert (await client.get("/api/v1/files")).json()["total"] == 0
 
     with_client(web.Settings(state), test)
-    assert not stored_files(tmp_path)
-    assert not incoming_files(tmp_path)
+    assert not stored_files(tmp_path / "state")
+    assert not incoming_files(tmp_path / "state")
     assert not list((state / "answers").iterdir())
 
 

@@ -110,6 +110,26 @@ def test_noise_is_a_label_that_one_names(page: Any) -> None:
     assert values(page) != before
 
 
+def test_levels_are_chosen(page: Any) -> None:
+    truth = "node,cluster\na,1\nb,1\nc,2\nd,2\n"
+    found = "node,cluster,level\na,1,fine\nb,1,fine\nc,2,fine\nd,2,fine\n" + "".join(
+        f"{node},3,coarse\n" for node in "abcd"
+    )
+    drop(page, ("truth.csv", truth), ("found.csv", found))
+    page.locator("h1.lead").wait_for()
+    settle(page)
+    page.get_by_label("Level of found.csv").select_option("fine")
+    settle(page)
+    assert set(values(page).values()) == {"1.0000"}
+    page.get_by_label("Level of found.csv").select_option("coarse")
+    settle(page)
+    assert "1.0000" not in values(page).values()
+    page.get_by_label("Level of found.csv").select_option("")
+    page.select_option("#option-levels", "best")
+    settle(page)
+    assert set(values(page).values()) == {"1.0000"}
+
+
 def test_third_file_makes_a_ranking(open_page: OpenPage, folder: Path) -> None:
     page = open_page(address_of("", *PAIR))
     drop(page, ("better.cnl", (folder / "teams_truth.cnl").read_text()))

@@ -124,6 +124,7 @@ async function send(path, { method = "GET", headers = {}, ...rest } = {}) {
     if (response.ok) return response;
     const problem = await response.json().catch(() => ({ title: response.statusText }));
     if (response.status !== 401) throw new Problem({ ...problem, status: response.status });
-    await askForToken({ wasWrong: token !== null && token === sessionStorage.getItem("accord-token") });
+    // Another token may have been given while this answer was on its way.
+    if (token === sessionStorage.getItem("accord-token")) await askForToken({ wasWrong: token !== null });
   }
 }

@@ -38,7 +38,9 @@ function inputList() {
   const items = state.inputs.map((input, place) => {
     const isTruth = place === state.truth;
     const radio = h("input", { type: "radio", name: "truth", id: `truth-${place}`, checked: isTruth, on: { change: () => update({ truth: place, found: null, edits: [] }) } });
-    const about = region(`about-${input.file ?? input.path}`, (wait) => ask("inspect", { input: asInput(input) }, wait), facts(input, place), { quiet: true });
+    // All levels are listed, whichever one is chosen.
+    const { level: _, ...whole } = input;
+    const about = region(`about-${input.file ?? input.path}`, (wait) => ask("inspect", { input: asInput(whole) }, wait), facts(input, place), { quiet: true });
     return h(
       "li",
       h("label.check", { for: `truth-${place}` }, radio, "truth"),
@@ -58,8 +60,8 @@ const facts = (input, place) => (answer) => {
   const known = h("small", words);
   if (levels.length < 2) return known;
   const choose = (event) => {
-    const { level: _, ...rest } = input;
-    const chosen = event.target.value === "" ? rest : { ...rest, level: event.target.value };
+    const { level: _, ...whole } = input;
+    const chosen = event.target.value === "" ? whole : { ...whole, level: event.target.value };
     update({ inputs: state.inputs.map((other, at) => (at === place ? chosen : other)) });
   };
   const choices = [["", "all levels"], ...levels.map((level) => [level.name, `level ${level.name}`])];

@@ -17,11 +17,12 @@ function figure(answer, body, { label }) {
 
 /** A figure of a picture of the server: its legend, its parts, its caption and a button that saves it. */
 export function drawn(answer, label, keep) {
-  const boxes = answer.svgs.map(({ svg }) => {
+  const isOne = answer.svgs.length === 1;
+  const boxes = answer.svgs.map(({ title, svg }) => {
     const part = picture(svg);
     part.classList.add("picture");
     prepareTips(part, label);
-    return h("div.drawing", { tabindex: 0, role: "group", "aria-label": `${label}; the arrow keys move between its marks` }, part);
+    return h("div.drawing", { tabindex: 0, role: "group", "aria-label": `${label}; the arrow keys move between its marks` }, isOne ? null : h("span.part-name", { "aria-hidden": "true" }, title), part);
   });
   const legend = (answer.legend ?? []).map(({ name: words, colour }) => h("li", h("span.key", { class: colour }), words));
   return h("figure", legend.length ? h("ul.legend", legend) : null, boxes, h("figcaption", h("span", answer.caption ?? label), keep));

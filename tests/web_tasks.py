@@ -10,10 +10,14 @@ from typing import Any
 
 from accord._foundation.progress import begin_step
 from accord.errors import FormatError, InputError
+from accord.web._tasks.sizes import SizeLimits
 
 
 class Inputs:
     """Nothing is kept in memory."""
+
+    def __init__(self, sizes: SizeLimits) -> None:
+        """No size is too large."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,9 @@ def document(_: dict[str, Any], __: Any) -> Document:
 
 
 def make(request: dict[str, Any], _: Any) -> Made:
-    return Made({"seed": request["seed"]}, {"network": ("network.txt", b"1 2\n2 3\n")})
+    large = b"x" * request.get("bytes", 0)
+    files = {"network": ("network.txt", b"1 2\n2 3\n"), "truth": ("truth.txt", large)}
+    return Made({"seed": request["seed"]}, files)
 
 
 def numbers(_: dict[str, Any], __: Any) -> dict[str, Any]:

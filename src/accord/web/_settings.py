@@ -23,6 +23,9 @@ class Limits:
     #: Bytes of an uploaded file, and of any other request.
     file_bytes: int = 2_000 * _MEGABYTE
     request_bytes: int = 32 * _MEGABYTE
+    #: Memberships of a clustering or edges of a network, and their nodes or clusters.
+    memberships: int = 1_000_000_000
+    labels: int = 200_000_000
     #: Bytes of an answer.
     answer_bytes: int = 500 * _MEGABYTE
     #: Bytes of all files and answers that are kept, and days after which unused ones are removed.

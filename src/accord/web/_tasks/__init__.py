@@ -28,6 +28,7 @@ from accord.web._tasks.pictures import pictures
 from accord.web._tasks.quality import quality
 from accord.web._tasks.rank import rank
 from accord.web._tasks.recommend import recommend
+from accord.web._tasks.sizes import SizeLimits
 from accord.web._tasks.stores import (
     store_job,
     store_jobs,
@@ -39,7 +40,7 @@ from accord.web._tasks.stores import (
 )
 from accord.web._tasks.task import Answer, Document, Made, Task
 
-__all__ = ["TASKS", "Answer", "Document", "Inputs", "Made", "Task"]
+__all__ = ["TASKS", "Answer", "Document", "Inputs", "Made", "SizeLimits", "Task"]
 
 #: All tasks by name.
 TASKS: dict[str, Task] = {

@@ -30,10 +30,12 @@ from accord.web._tasks.memory import RecentObjects
 from accord.web._tasks.reading import (
     Spec,
     find_level,
+    name_of,
     read_clustering,
     read_network,
     read_table,
 )
+from accord.web._tasks.sizes import SizeLimits
 
 T = TypeVar("T")
 
@@ -44,8 +46,8 @@ DEFAULT_BYTES = 1 << 30
 class Inputs:
     """What requests refer to, read once and kept while there is room."""
 
-    def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:
-        self._recent = RecentObjects(max_bytes)
+    def __init__(self, max_bytes: int = DEFAULT_BYTES, sizes: SizeLimits | None = None) -> None:
+        self._recent, self._sizes = RecentObjects(max_bytes), sizes or SizeLimits()
         self._notes: dict[str, None] = {}
 
     @contextmanager
@@ -81,7 +83,9 @@ class Inputs:
 
     def _read(self, spec: Spec, progress: ProgressCallback | None) -> Clustering:
         if spec.get("level") is None:
-            return read_clustering(spec, progress)
+            clustering = read_clustering(spec, progress)
+            self._sizes.check(clustering, name_of(spec))
+            return clustering
         return find_level(self.clustering({**spec, "level": None}, progress), spec["level"])
 
     def _edit(
@@ -105,7 +109,13 @@ class Inputs:
 
     def network(self, spec: Spec, progress: ProgressCallback | None = None) -> Network:
         """The network of an input."""
-        return self._keep("network", spec, lambda: read_network(spec, progress))
+
+        def read() -> Network:
+            network = read_network(spec, progress)
+            self._sizes.check(network, name_of(spec))
+            return network
+
+        return self._keep("network", spec, read)
 
     def table(self, spec: Spec) -> dict[str, dict[str, str]]:
         """The attributes of nodes, by the names of nodes and of attributes."""

@@ -18,18 +18,23 @@ from typing import Any
 from accord._display.escaping import printable_lines
 from accord.bench._run.watcher.processes import die_with_parent
 from accord.web._failures import failure_of
+from accord.web._settings import Limits
 from accord.web._workers import protocol
 from accord.web._workers.answers import packed_answer
 from accord.web._workers.progress import Cancelled, WorkerProgress
 
 
 def main() -> None:
-    """Answer questions until the server ends. Arguments: memory in bytes, a folder for new files,
-    the most bytes of an answer, the process of the server, and the module with the tasks."""
-    memory, incoming, answer_bytes, server, tasks = sys.argv[1:]
+    """Answer questions until the server ends.
+
+    Arguments: the process of the server, the module with the tasks, a folder for new files, and the
+    limits of the server as JSON.
+    """
+    server, tasks, incoming, text = sys.argv[1:]
     questions, answers = _take_streams()
-    _limit(int(memory), int(server))
-    worker = Worker(answers, incoming, int(answer_bytes))
+    limits = Limits(**json.loads(text))
+    _limit(limits.memory, int(server))
+    worker = Worker(answers, incoming, limits)
     listener = threading.Thread(target=worker.listen, args=(questions,), daemon=True)
     worker.prepare(tasks)
     listener.start()
@@ -39,8 +44,8 @@ def main() -> None:
 class Worker:
     """Answers one question at a time; another thread listens for cancellations meanwhile."""
 
-    def __init__(self, answers: int, incoming: str, answer_bytes: int) -> None:
-        self._answers, self._incoming, self._answer_bytes = answers, incoming, answer_bytes
+    def __init__(self, answers: int, incoming: str, limits: Limits) -> None:
+        self._answers, self._incoming, self._limits = answers, incoming, limits
         self._waiting: queue.SimpleQueue[tuple[protocol.Head, bytes]] = queue.SimpleQueue()
         self._cancelled: set[str] = set()
         self._inputs: Any = None
@@ -49,7 +54,8 @@ class Worker:
     def prepare(self, tasks: str) -> None:
         """Import what is needed for answers, and say that questions are welcome."""
         module = import_module(tasks)
-        self._tasks, self._inputs = module.TASKS, module.Inputs()
+        sizes = module.SizeLimits(self._limits.memberships, self._limits.labels)
+        self._tasks, self._inputs = module.TASKS, module.Inputs(sizes=sizes)
         self._send({"kind": "ready"})
 
     def listen(self, questions: int) -> None:
@@ -89,7 +95,7 @@ class Worker:
     ) -> tuple[protocol.Head, bytes]:
         answer = self._tasks[task].run(json.loads(body), self._inputs, progress)
         facts, content = packed_answer(answer, self._incoming, job)
-        if len(content) > self._answer_bytes:
+        if len(content) > self._limits.answer_bytes:
             raise MemoryError
         return facts, content
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 
 from accord.web._failures import Failure
@@ -40,7 +42,7 @@ class WorkerProcess:
     async def start(cls, settings: Settings, incoming: Path) -> WorkerProcess:
         """Start a process, in a session of its own so that Ctrl-C does not reach it."""
         limits = settings.limits
-        arguments = (limits.memory, incoming, limits.answer_bytes, os.getpid(), settings.tasks)
+        arguments = (os.getpid(), settings.tasks, incoming, json.dumps(asdict(limits)))
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "accord.web._workers", *map(str, arguments)),
             stdin=asyncio.subprocess.PIPE,

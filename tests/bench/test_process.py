@@ -69,8 +69,8 @@ def test_memory_of_children_is_counted() -> None:
         f"'{part}'" if "\n" in part or " " in part else part
         for part in python("held = b'x' * 10**8; input()")
     )
-    code = hold.replace("input()", "import time; time.sleep(5)").replace("b'x'", 'b"x"')
-    outcome = run(["sh", "-c", children % (code, code)], memory=160_000_000, seconds=20)
+    code = hold.replace("input()", "import time; time.sleep(60)").replace("b'x'", 'b"x"')
+    outcome = run(["sh", "-c", children % (code, code)], memory=160_000_000, seconds=60)
     assert outcome.status == "out_of_memory"
 
 

@@ -279,7 +279,13 @@ def test_columns_can_be_chosen_by_name_or_number(tmp_path: Path) -> None:
     (tmp_path / "no_header.csv").write_text(rows)
     (tmp_path / "truth.cnl").write_text("g1 g2\ng3\n")
     wanted = accord.f1p([["g1", "g2"], ["g3"]], [["g1", "g2"], ["g2", "g3"]])
-    assert f1p("truth.cnl", "genes.csv", "--columns", "gene,family", cwd=tmp_path) == wanted
+    both = ["truth.csv", "genes.csv", "--columns", "gene,family"]
+    (tmp_path / "truth.csv").write_text("family,gene\nx,g1\nx,g2\ny,g3\n")
+    assert f1p(*both, cwd=tmp_path) == wanted
+    done = run("compare", "truth.cnl", *both[1:], "-m", "f1p", "--format", "csv", cwd=tmp_path)
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("accord: warning: truth.cnl: --columns is not used")
+    assert float(done.stdout.decode().splitlines()[1].split(",")[1]) == wanted
     shares = Clustering.from_clusters({"k": {"g1": 0.5, "g2": 1}, "m": {"g2": 0.25, "g3": 1}})
     for name, columns in (("genes.csv", "gene,family,score"), ("no_header.csv", "1,3,2")):
         output("convert", name, "fuzzy.json", "--columns", columns, cwd=tmp_path)

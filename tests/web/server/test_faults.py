@@ -193,7 +193,7 @@ def test_requests_that_are_tricks_are_refused(tmp_path: Path) -> None:
             ),
             f"POST /api/v1/files HTTP/1.1\r\n{own}Content-Length: -5\r\n\r\n": (400,),
             f"POST /api/v1/files HTTP/1.1\r\n{own}Content-Length: 1e3\r\n\r\n": (400,),
-            f"POST /api/v1/files HTTP/1.1\r\n{own}{chunked}\r\nfffffffffffffffffff\r\n": (400,),
+            f"POST /api/v1/files HTTP/1.1\r\n{own}{chunked}\r\n-5\r\n": (400,),
             f"GET /{'x' * 200_000} HTTP/1.1\r\n{host}\r\n": (400,),
             f"GET /api/v1 HTTP/1.1\r\n{host}X: {'x' * 200_000}\r\n\r\n": (400,),
             "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n": (400,),
@@ -201,7 +201,6 @@ def test_requests_that_are_tricks_are_refused(tmp_path: Path) -> None:
         for request, statuses in tricks.items():
             with socket.create_connection(("127.0.0.1", server.port), timeout=10) as client:
                 client.sendall(request.encode("latin-1"))
-                client.shutdown(socket.SHUT_WR)
                 first = client.recv(100).split(b" ")
                 assert int(first[1]) in statuses, (request[:80], first)
         assert server.client.get("/api/v1").status_code == 200

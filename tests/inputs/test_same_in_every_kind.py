@@ -1,4 +1,7 @@
-"""A pair of clusterings as every kind of object: the same values, to the last bit."""
+"""A pair of clusterings as every kind of object: the same values, to the last bit.
+
+Tables that their engine reduces to node types have sums of shares in another order.
+"""
 
 import cdlib
 import duckdb
@@ -100,6 +103,8 @@ TABLES = {
     "pyarrow, reader": lambda *data: arrow(texts(*data)).to_reader(max_chunksize=3),
     "duckdb": lambda *data: duckdb.from_arrow(arrow(texts(*data))),
 }
+#: Tables that stay in their engine.
+LAZY_TABLES = [TABLES["polars, lazy"], TABLES["duckdb"]]
 MATRICES = {
     "array": array,
     "csr": lambda *data: scipy.sparse.csr_array(array(*data)),
@@ -198,10 +203,14 @@ def fuzzy(nodes):
 
 
 def values(truth, found, metrics):
+    """Values of metrics, and their precision and recall where they have these."""
     scores = accord.compare(truth, found, metrics, noise=-1)
+    parts = {name: (score, score.precision, score.recall) for name, score in scores.items()}
     return {
-        name: (float(score), score.precision, score.recall) if name != "nmi" else float(score)
-        for name, score in scores.items()
+        (name, part): float(value)
+        for name, values in parts.items()
+        for part, value in enumerate(values)
+        if value is not None
     }
 
 
@@ -210,6 +219,8 @@ def check(make, pair, metrics):
     assume(make is not array or count > 1)  # one row is taken for labels, and refused
     truth, found = in_order_of(make, truth), in_order_of(make, found)
     wanted = values(reference(count, truth), reference(count, found), metrics)
+    if make in LAZY_TABLES:
+        wanted = pytest.approx(wanted, rel=1e-14)
     assert values(make(count, truth), make(count, found), metrics) == wanted
     assert values(make(count, truth), reference(count, found), metrics) == wanted
     assert values(reference(count, truth), make(count, found), metrics) == wanted

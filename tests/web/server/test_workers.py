@@ -124,6 +124,7 @@ def test_a_decompression_bomb_reaches_the_limit_of_memory(tmp_path: Path) -> Non
 
 def test_progress_is_reported_and_a_job_can_be_followed(tmp_path: Path) -> None:
     async def test(client: httpx.AsyncClient, _: FastAPI) -> None:
+        await ask(client, "echo", n=1)  # a worker has started
         asked = await ask(client, "slow", wait=0.3, seconds=1)
         job = asked.headers["location"]
         assert (asked.status_code, asked.json()["status"]) == (202, "running")
@@ -171,14 +172,12 @@ def test_short_questions_do_not_wait_behind_long_ones(tmp_path: Path) -> None:
     async def test(client: httpx.AsyncClient, app: FastAPI) -> None:
         stored = await client.post("/api/v1/files", content=b"x" * 5_000_000)
         big = {"input": {"file": stored.json()["file"]}}
-        jobs = [await ask(client, "slow", wait=0, seconds=20, n=n, **big) for n in range(4)]
-        assert (await ask(client, "echo", n=1)).elapsed.total_seconds() < 1
+        jobs = [await ask(client, "slow", wait=0, seconds=60, n=n, **big) for n in range(4)]
+        assert (await ask(client, "echo", n=1)).elapsed.total_seconds() < 30
         # Questions that seemed to be short, and are not: other workers take over.
-        jobs += [await ask(client, "slow", wait=0, seconds=20, n=n) for n in range(2)]
+        jobs += [await ask(client, "slow", wait=0, seconds=60, n=n) for n in range(2)]
         await asyncio.sleep(1.2)
-        began = time.monotonic()
-        assert (await ask(client, "echo", n=2)).status_code == 200
-        assert time.monotonic() - began < 2
+        assert (await ask(client, "echo", n=2)).elapsed.total_seconds() < 30
         assert len(app.state.services.pool.pids) <= 4
         for job in jobs:
             await client.delete(job.headers["location"])

@@ -97,6 +97,14 @@ class Jobs:
         if job.work is not None and job.status not in ENDED:
             self._pool.cancel(job.work)
 
+    def withdraw(self, job: Job) -> None:
+        """Drop a job that has not begun when the last one who can hear of it has gone.
+
+        A page that was changed quickly would otherwise wait for pictures that it shows no more.
+        """
+        if job.status == "queued" and not (job.n_waiting or job.is_named or job.is_detached):
+            self.cancel(job)
+
     async def end_abandoned(self) -> None:
         """Cancel jobs, again and again, that nobody waits for any more."""
         while True:

@@ -1,6 +1,6 @@
 // A part of a view that waits for an answer: what was there stays until the new content is ready.
 
-import { announce, button, h } from "./dom.js";
+import { all, announce, button, h } from "./dom.js";
 import { duration } from "./format.js";
 
 /** How long to wait before showing that something is being computed. */
@@ -53,11 +53,21 @@ async function fill(element, load, build, quiet) {
     else if (controller.signal.aborted) return;
     // Another part of the view has asked the same, and has withdrawn it.
     else element.replaceChildren(error.name === "AbortError" ? "" : failure(error));
+    tellOnce();
   } finally {
     clearTimeout(timer);
   }
   element.classList.remove("old");
   element.removeAttribute("aria-busy");
+}
+
+/** What is wrong with a file is wrong in all parts of the view: the first one says it. */
+function tellOnce() {
+  const told = new Set();
+  for (const problem of all("main .region > .problem")) {
+    problem.hidden = told.has(problem.textContent);
+    told.add(problem.textContent);
+  }
 }
 
 function cancelled(element, load, build, quiet) {

@@ -52,12 +52,12 @@ def job_reply(job: Job) -> Response:
 async def _is_left(job: Job, seconds: float, request: Request) -> bool:
     """Wait until a job has ended, but not for ever; whether the client has gone before that."""
     async with job.waiting():
-        ended = asyncio.create_task(job.ended.wait())
+        ended: asyncio.Task[object] = asyncio.create_task(job.ended.wait())
         done, _ = await asyncio.wait({ended}, timeout=min(seconds, BRIEF))
         if done or seconds <= BRIEF:
             ended.cancel()
             return False
-        gone = asyncio.create_task(_gone(request))
+        gone: asyncio.Task[object] = asyncio.create_task(_gone(request))
         done, _ = await asyncio.wait(
             {ended, gone}, timeout=seconds - BRIEF, return_when=asyncio.FIRST_COMPLETED
         )

@@ -32,10 +32,11 @@ async def answer_question(
     if known is not None:
         return reply(known, question.key)
     job = found.jobs.ask(question, owner, is_detached=wait == 0)
-    if wait > 0:
-        await _wait_for(job, wait, request)
+    if wait > 0 and await _is_left(job, wait, request):
+        found.jobs.withdraw(job)
     if job.status not in ENDED:
-        found.jobs.note(job)  # its name is given away
+        job.is_named = True
+        found.jobs.note(job)
     return job_reply(job)
 
 
@@ -48,20 +49,21 @@ def job_reply(job: Job) -> Response:
     return unfinished_reply(job.to_dict())
 
 
-async def _wait_for(job: Job, seconds: float, request: Request) -> None:
-    """Wait until a job has ended, but not for ever, and not for a client that has gone."""
+async def _is_left(job: Job, seconds: float, request: Request) -> bool:
+    """Wait until a job has ended, but not for ever; whether the client has gone before that."""
     async with job.waiting():
-        ended = asyncio.create_task(job.ended.wait())
+        ended: asyncio.Task[object] = asyncio.create_task(job.ended.wait())
         done, _ = await asyncio.wait({ended}, timeout=min(seconds, BRIEF))
         if done or seconds <= BRIEF:
             ended.cancel()
-            return
-        gone = asyncio.create_task(_gone(request))
-        await asyncio.wait(
+            return False
+        gone: asyncio.Task[object] = asyncio.create_task(_gone(request))
+        done, _ = await asyncio.wait(
             {ended, gone}, timeout=seconds - BRIEF, return_when=asyncio.FIRST_COMPLETED
         )
         ended.cancel()
         gone.cancel()
+        return gone in done
 
 
 async def _gone(request: Request) -> None:

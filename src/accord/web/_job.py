@@ -30,8 +30,9 @@ class Job:
     question: Question
     #: Whether it goes on when nobody waits for it.
     is_detached: bool
-    #: Whether it is in the database: somebody may ask for it by its name.
+    #: Whether it is in the database, and whether a client was told its name.
     is_noted: bool = False
+    is_named: bool = False
     status: str = "queued"
     progress: float | None = None
     step: str | None = None

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Any
 
 from accord.web._failures import Failure
@@ -21,7 +22,7 @@ from accord.web._workers.work import Answer, Outcome, Work
 
 #: Jobs that have ended and are kept in memory, and bytes of their answers.
 _REMEMBERED = 1000
-_REMEMBERED_BYTES = 64_000_000
+_REMEMBERED_BYTES = 32_000_000
 #: Seconds after which a job is noted in the database before it has ended.
 BRIEF = 0.25
 
@@ -46,7 +47,9 @@ class Jobs:
             job.is_detached |= is_detached
             return job
         self._check_quota(owner)
-        job = Job(secrets.token_hex(16), owner, question, is_detached)
+        # The request may be large, and the job is remembered for long.
+        brief = replace(question, body=b"")
+        job = Job(secrets.token_hex(16), owner, brief, is_detached)
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[Outcome] = loop.create_future()
         job.work = Work(
@@ -93,6 +96,14 @@ class Jobs:
     def cancel(self, job: Job) -> None:
         if job.work is not None and job.status not in ENDED:
             self._pool.cancel(job.work)
+
+    def withdraw(self, job: Job) -> None:
+        """Drop a job that has not begun when the last one who can hear of it has gone.
+
+        A page that was changed quickly would otherwise wait for pictures that it shows no more.
+        """
+        if job.status == "queued" and not (job.n_waiting or job.is_named or job.is_detached):
+            self.cancel(job)
 
     async def end_abandoned(self) -> None:
         """Cancel jobs, again and again, that nobody waits for any more."""

@@ -27,26 +27,31 @@ def serve(settings: Settings, on_ready: Callable[[Settings], None] | None = None
     with _listen(settings) as listening:
         settings = replace(settings, port=listening.getsockname()[1])
         app = create_app(settings)
-        config = uvicorn.Config(
-            app,
-            http=protocol_with(settings.limits.idle_seconds),
-            ws="none",
-            loop="asyncio",
-            lifespan="on",
-            log_config=None,
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            timeout_keep_alive=30,
-            timeout_graceful_shutdown=_SECONDS_TO_END,
-            ssl_certfile=settings.tls_certificate,
-            ssl_keyfile=None if settings.tls_key is None else os.fspath(settings.tls_key),
-        )
+        config = server_config(app, settings)
         server = _Server(config, app, lambda: on_ready(settings) if on_ready else None)
         server.run(sockets=[listening])
         if server.error is not None:
             raise server.error
+
+
+def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves an app with these settings."""
+    return uvicorn.Config(
+        app,
+        http=protocol_with(settings.limits.idle_seconds),
+        ws="none",
+        loop="asyncio",
+        lifespan="on",
+        log_config=None,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=_SECONDS_TO_END,
+        ssl_certfile=settings.tls_certificate,
+        ssl_keyfile=None if settings.tls_key is None else os.fspath(settings.tls_key),
+    )
 
 
 class _Server(uvicorn.Server):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
+import pytest
 from web.page.conftest import OpenPage
 from web_page import address_of, column, drop, rows, settle
 
@@ -98,6 +98,50 @@ def test_values_follow_what_is_changed(open_page: OpenPage, folder: Path) -> Non
     assert sides(page) == ["truth: teams_found.cnl", "found: teams_truth.cnl"]
 
 
+def test_pictures_and_costs_follow_what_is_changed(open_page: OpenPage, folder: Path) -> None:
+    truth, found = pair(folder)
+    page = open_page(address_of("", *PAIR))
+    drawings = page.locator('[data-region^="picture-"] svg')
+    before = drawings.evaluate_all("all => all.map(each => each.outerHTML)")
+    page.select_option("#option-nodes", "intersection")
+    settle(page)
+    after = drawings.evaluate_all("all => all.map(each => each.outerHTML)")
+    assert len(after) == len(before)
+    assert all(new != old for new, old in zip(after, before, strict=True))
+
+    page.check("#metric-f1p")
+    settle(page)
+    totals = accord.explain(truth, found, "f1p", nodes="intersection").totals()["truth"]
+    shown = {row[0]: row[1:3] for row in rows(page, "Clusters by verdict")}
+    judged = {verdict: total for verdict, total in totals.items() if total.clusters}
+    assert len(judged) > 2
+    for verdict, total in judged.items():
+        clusters, cost = shown[verdict]
+        assert int(clusters) == total.clusters
+        assert float(cost) == pytest.approx(total.cost, rel=0.01)
+
+
+def test_pictures_that_do_not_change_stay(open_page: OpenPage) -> None:
+    page = open_page(address_of("", *PAIR, metrics="f1p"))
+    page.evaluate("document.querySelector('[data-region=picture-flows] svg').dataset.old = 'yes'")
+    page.select_option("#option-weighting", "macro")
+    settle(page)
+    assert page.locator("[data-region=picture-flows] svg").get_attribute("data-old") == "yes"
+
+
+def test_marks_of_a_picture_are_named_by_the_arrow_keys(open_page: OpenPage) -> None:
+    page = open_page(address_of("", *PAIR))
+    page.locator("[data-region=picture-flows] .drawing").focus()
+    tips = []
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+        tips.append(page.locator("#tip").inner_text())
+    assert all(tips)
+    assert tips[0] != tips[1]
+    page.keyboard.press("Escape")
+    assert page.locator("#tip").is_hidden()
+
+
 def test_noise_is_a_label_that_one_names(page: Any) -> None:
     drop(page, ("truth.labels", "1\n1\n2\n2\n"), ("found.labels", "1\n1\n2\n-1\n"))
     page.locator("h1.lead").wait_for()
@@ -150,6 +194,15 @@ def test_bad_file_is_explained(open_page: OpenPage) -> None:
     assert "truth.csv, line 3" in page.get_by_role("alert").first.inner_text()
 
 
+def test_what_is_wrong_is_said_once(open_page: OpenPage) -> None:
+    page = open_page(address_of("", "missing.cnl", PAIR[1]), expects=[404])
+    (alert,) = [each for each in page.get_by_role("alert").all() if each.is_visible()]
+    assert "missing.cnl: there is no such file" in alert.inner_text()
+    assert page.locator('section[aria-label="Answer"]').get_by_role("alert").is_visible()
+    page.get_by_role("button", name="Remove missing.cnl").click()
+    page.get_by_text("You gave teams_found.cnl").wait_for()
+
+
 def test_names_are_shown_as_text(page: Any) -> None:
     hostile = '<img src=x onerror="alert(1)">'
     drop(
@@ -162,21 +215,6 @@ def test_names_are_shown_as_text(page: Any) -> None:
     settle(page)
     assert hostile in page.locator('[aria-label="List of clusters"]').inner_text()
     assert page.locator("main img").count() == 0
-
-
-def test_results_can_be_taken_along(open_page: OpenPage, folder: Path) -> None:
-    page = open_page(address_of("", *PAIR))
-    names = {"Page (HTML)": "<!doctype html>", "Table (CSV)": "metric,", "Data (JSON)": "{"}
-    for words, start in names.items():
-        with page.expect_download() as download:
-            page.get_by_role("button", name=words).click()
-        text = Path(download.value.path()).read_text()
-        assert text.lower().startswith(start), text[:80]
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save SVG").first.click()
-    assert ElementTree.parse(download.value.path()).getroot().tag.endswith("}svg")
-    command = page.locator(".command").first.inner_text()
-    assert "accord compare teams_truth.cnl teams_found.cnl" in command
 
 
 def test_keys_and_theme(open_page: OpenPage) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from web.page.conftest import OpenPage
 from web_page import address_of, column, drop, rows, settle
@@ -42,6 +43,23 @@ def test_clusters_are_searched_sorted_and_filtered(open_page: OpenPage, folder: 
     page.fill("#search", "nothing like it")
     page.locator(".empty").wait_for()
     assert "No cluster is like this" in page.locator(".empty").inner_text()
+
+
+def test_a_cluster_has_the_same_colour_everywhere(open_page: OpenPage) -> None:
+    def colour(page: Any) -> str:
+        cell = page.locator("tr", has=page.get_by_role("link", name="garden", exact=True)).first
+        return str(cell.locator("th .key").get_attribute("class"))
+
+    page = open_page(address_of("clusters", *PAIR))
+    first = colour(page)
+    page.locator("#sort-size").click()
+    settle(page)
+    assert colour(page) == first
+    page.reload()
+    settle(page)
+    assert colour(page) == first
+    page = open_page(address_of("cluster", *PAIR, side="found", index=3))
+    assert colour(page) == first
 
 
 def test_one_cluster(open_page: OpenPage) -> None:

@@ -45,6 +45,7 @@ def test_store_is_shown_and_its_rows_change(
     page.get_by_role("heading", name="broken on").wait_for()
     settle(page)
     assert "what went wrong" in page.locator("pre.log").inner_text()
+    assert "60 s, 1 thread" in page.locator('section[aria-label="Job"]').inner_text()
     page.get_by_role("link", name="All jobs").click()
     settle(page)
 

@@ -68,7 +68,7 @@ def test_names_are_found(names: list[Any], wanted: Any) -> None:
     equal = [index for index, name in enumerate(names) if name == wanted]
     written = [index for index, name in enumerate(names) if str(name) == str(wanted)]
     assert ClusterNames(names).find(wanted) == next(iter(equal or written), None)
-    assert sorted(ClusterNames(names).order.tolist()) == list(range(len(names)))
+    assert sorted(ClusterNames(names).rank.tolist()) == list(range(len(names)))
 
 
 @pytest.mark.parametrize("kind", [*PICTURES, "scores", "similarity"])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from web_questions import ask, named_input, random_clusters, sets_of
 
 import accord
 from accord.web._tasks import Inputs
+from accord.web._tasks.orders import first_by, order_by
 
 TRUTH, FOUND = random_clusters(5, 80, 15), random_clusters(6, 80, 15)
 PAIR = {"truth": named_input(TRUTH), "found": named_input(FOUND)}
@@ -188,3 +190,21 @@ def test_equal_names_are_told_apart_by_index() -> None:
     answer = ask("explain_cluster", truth=found, found=found, index=1, limit=10)
     assert {row["node"] for row in answer["nodes"]} == {"c", "d"}
     assert answer["partners"][0]["index"] == 1
+
+
+@pytest.mark.parametrize("n", [0, 1, 3, 10, 49, 50, 60])
+def test_the_first_rows_are_those_of_the_whole_order(n: int) -> None:
+    random = np.random.default_rng(n)
+    for n_values in (1, 2, 5, 1000):  # with more and with fewer equal rows
+        keys = [random.integers(0, n_values, 50).astype(float) for _ in range(3)]
+        assert first_by(keys, n).tolist() == order_by(keys)[:n].tolist()
+
+
+@pytest.mark.parametrize("task", ["explain_clusters", "explain_nodes"])
+def test_a_page_is_the_same_before_and_after_the_whole_order_is_made(task: str) -> None:
+    inputs = Inputs()
+    pages = [
+        ask(task, inputs, **PAIR, offset=offset, limit=7, search="1")
+        for offset in (0, 7, 10_000, 0, 7)
+    ]
+    assert pages[:2] == pages[3:]

@@ -23,7 +23,7 @@ export function answerView() {
     controls(),
     verdictsCard(),
     picturesCard(isRanking, question),
-    region("takes", load, (answer) => takeaways(of, question, answer.commands)),
+    region("takes", load, (answer) => takeaways(of, question, answer.commands), { quiet: true }),
   ];
 }
 

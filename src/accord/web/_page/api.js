@@ -5,6 +5,8 @@ import { askForToken } from "./token.js";
 const ROOT = "/api/v1";
 const KEPT_ANSWERS = 300;
 const answers = new Map();
+/** Questions that wait for their answer: two parts of a view may ask the same. */
+const underWay = new Map();
 
 /** What the server says went wrong, in its own words. */
 export class Problem extends Error {
@@ -23,8 +25,15 @@ export async function get(path, { signal } = {}) {
 export async function ask(path, body, { signal, onProgress } = {}) {
   const key = `${path} ${JSON.stringify(body)}`;
   if (answers.has(key)) return remember(key, answers.get(key));
-  const response = await settled(path, body, { signal, onProgress });
-  return remember(key, await response.json());
+  if (!underWay.has(key)) {
+    const asking = settled(path, body, { signal, onProgress }).then((response) => response.json());
+    const forget = () => underWay.get(key) === asking && underWay.delete(key);
+    underWay.set(key, asking);
+    asking.then(forget, forget);
+    // Whoever asks after that must not get the error of a question that was withdrawn.
+    signal?.addEventListener("abort", forget);
+  }
+  return remember(key, await underWay.get(key));
 }
 
 /** An answer that was given before, without waiting for it. */
@@ -37,11 +46,6 @@ function remember(key, answer) {
   answers.set(key, answer);
   if (answers.size > KEPT_ANSWERS) answers.delete(answers.keys().next().value);
   return answer;
-}
-
-/** Files in the folder of the server may have changed. */
-export function forgetAnswers() {
-  answers.clear();
 }
 
 /** Ask for a document and hand it to the user as a file. */

@@ -33,8 +33,11 @@ export function folderList(use) {
   const folder = (to, words) => h("li", button([words].flat(), () => ((path = to), show()), { class: "pick" }));
 
   async function show() {
+    const asked = new URLSearchParams({ path, search }).toString();
+    const isOld = () => asked !== new URLSearchParams({ path, search }).toString();
     try {
-      const answer = await get(`folder?${new URLSearchParams({ path, search })}`);
+      const answer = await get(`folder?${asked}`);
+      if (isOld()) return;
       const up = path && !search ? [folder(path.split("/").slice(0, -1).join("/"), "← up")] : [];
       const items = answer.entries.map((entry) => {
         return entry.kind === "file" ? file(entry) : folder(entry.path, [h("b", name(entry.name)), " /"]);
@@ -42,9 +45,9 @@ export function folderList(use) {
       const nothing = h("li.empty", search ? `No file has “${search}” in its name.` : "This folder is empty.");
       list.replaceChildren(...up, ...(items.length ? items : [nothing]));
       const rest = answer.total - answer.entries.length;
-      where.textContent = `${path || "the folder of the server"}: ${plural(answer.total, "entry", "entries")}${rest ? `, the first ${answer.entries.length} are shown; search for others` : ""}${answer.is_cut ? ". There are more: search for a longer name" : ""}`;
+      where.textContent = `${path || "The folder of the server"}: ${plural(answer.total, "entry", "entries")}${rest ? `, the first ${answer.entries.length} are shown; search for others` : ""}${answer.is_cut ? ". There are more: search for a longer name" : ""}`;
     } catch (error) {
-      list.replaceChildren(h("li", failure(error)));
+      if (!isOld()) list.replaceChildren(h("li", failure(error)));
     }
   }
   show();

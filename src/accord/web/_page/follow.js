@@ -7,11 +7,26 @@ import { count, plural } from "./format.js";
 import { region } from "./region.js";
 import { asInput, chosenCluster, link, state } from "./state.js";
 import { bar, table } from "./table.js";
+import { takeaways } from "./takes.js";
 
 export function followView() {
   const question = { ...versions(), of: state.version, ...chosenCluster() };
   const back = state.inputs.length > 1 ? h("p.crumbs", h("a", { href: link({ view: "changes" }) }, "← Old and new")) : null;
-  return [back, h("section.card", { "aria-label": "One cluster" }, region("follow", (wait) => ask("follow", question, wait), followed))];
+  const load = (wait) => ask("follow", question, wait);
+  return [
+    back,
+    h("section.card", { "aria-label": "One cluster" }, region("follow", load, followed)),
+    region("takes", (wait) => load(wait).then((answer) => besideNext(answer, wait)), (answer) => answer && takeaways("cluster", answer.subject, answer.commands), { quiet: true }),
+  ];
+}
+
+/** As files, a cluster is explained by the next version, or by the one before the last. */
+async function besideNext({ versions: all, of, index }, wait) {
+  if (all.length < 2) return null;
+  const at = (place) => (state.inputs.length > 1 ? asInput(state.inputs[place]) : { ...asInput(state.inputs[0]), level: all[place].name });
+  const subject = { truth: at(of), found: at(of + 1 < all.length ? of + 1 : of - 1), index };
+  const { commands } = await ask("explain/cluster", subject, wait);
+  return { subject, commands };
 }
 
 /** All inputs are versions, in their order; a single one must have levels. */

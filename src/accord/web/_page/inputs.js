@@ -25,7 +25,7 @@ export function welcome() {
 function dropWords(isOne) {
   return [
     h("p.big", isOne ? "Drop another file here" : "Drop two or more files here"),
-    h("p.quiet", "A cluster per line, a label per node, a table, JSON … The first is the truth unless a name says so."),
+    h("p.quiet", "A cluster per line, a label per node, a table, JSON … The first is the truth, unless the name of another says that it is."),
     h("p.row", chooser("Choose files")),
   ];
 }

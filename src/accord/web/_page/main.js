@@ -44,6 +44,7 @@ function draw({ navigated = false } = {}) {
   document.title = title(named, isReady);
   document.getElementById("add").hidden = state.inputs.length === 0;
   if (!navigated) return;
+  document.querySelector("#views [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   scrollTo({ top: 0, behavior: "instant" });
   main.focus({ preventScroll: true });
   announce(document.title);
@@ -66,7 +67,6 @@ function drawViews(named) {
     return h("li", h("a", { href: link({ view }), id: `view-${view}`, "aria-current": isCurrent ? "page" : undefined }, words));
   });
   keepFocus(() => all("ul", bar)[0].replaceChildren(...items));
-  bar.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
 }
 
 async function setUp() {

@@ -1,13 +1,14 @@
 // Pictures from the server, with tooltips beside the pointer or, with the arrow keys, beside the mark.
 
-import { ask, save } from "./api.js";
+import { ask, known, save } from "./api.js";
 import { all, button, h, picture } from "./dom.js";
 import { region } from "./region.js";
 
 /** A picture of some kind that answers a question. */
 export function drawing(kind, question, { label = "" } = {}) {
   const body = { kind, ...question };
-  return region(`picture-${kind}`, (controls) => ask("pictures", body, controls), (answer) => figure(answer, body, { label }));
+  const load = (controls) => ask("pictures", body, controls);
+  return region(`picture-${kind}`, load, (answer) => figure(answer, body, { label }), { known: known("pictures", body) });
 }
 
 function figure(answer, body, { label }) {

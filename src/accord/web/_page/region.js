@@ -1,12 +1,16 @@
 // A part of a view that waits for an answer: what was there stays until the new content is ready.
 
-import { announce, button, h } from "./dom.js";
+import { all, announce, button, h } from "./dom.js";
 import { duration } from "./format.js";
 
 /** How long to wait before showing that something is being computed. */
 const PATIENCE_MS = 350;
+/** Why a question ends that the user has cancelled, and not the next view. */
+const CANCELLED = new DOMException("cancelled", "AbortError");
 let open = [];
 let previous = new Map();
+/** The answers that regions show. */
+const shown = new WeakMap();
 
 /** Before a view is drawn: nobody waits any more for what was asked before. */
 export function startDrawing(container) {
@@ -15,10 +19,15 @@ export function startDrawing(container) {
   previous = new Map([...container.querySelectorAll("[data-region]")].map((element) => [element.dataset.region, element]));
 }
 
-/** A part of the view: `load` asks, given {signal, onProgress}, and `build` makes elements of the answer. */
-export function region(key, load, build, { quiet = false } = {}) {
-  const element = h("div.region", { data: { region: key } });
+/**
+ * A part of the view: `load` asks, given {signal, onProgress}, and `build` makes elements of the answer.
+ *
+ * `known` is the answer if it was given before and all elements follow from it alone: those that show it stay.
+ */
+export function region(key, load, build, { quiet = false, known } = {}) {
   const before = previous.get(key);
+  if (known && shown.get(before) === known) return before;
+  const element = h("div.region", { data: { region: key } });
   if (before) {
     element.append(...[...before.childNodes].map((node) => node.cloneNode(true)));
     element.classList.add("old");
@@ -30,7 +39,7 @@ export function region(key, load, build, { quiet = false } = {}) {
 async function fill(element, load, build, quiet) {
   const controller = new AbortController();
   open.push(controller);
-  const progress = progressBar(() => controller.abort("cancelled"));
+  const progress = progressBar(() => controller.abort(CANCELLED));
   const isFilled = element.hasChildNodes();
   element.setAttribute("aria-busy", "true");
   const timer = setTimeout(() => !quiet && element.prepend(progress.element), isFilled ? PATIENCE_MS : 120);
@@ -38,15 +47,27 @@ async function fill(element, load, build, quiet) {
     const answer = await load({ signal: controller.signal, onProgress: progress.show });
     const content = [build(answer)].flat(Infinity).filter(Boolean);
     keepFocus(() => element.replaceChildren(...content));
+    shown.set(element, answer);
   } catch (error) {
-    if (controller.signal.reason === "cancelled") element.replaceChildren(cancelled(element, load, build, quiet));
-    else if (error.name !== "AbortError" && !controller.signal.aborted) element.replaceChildren(failure(error));
-    else return;
+    if (controller.signal.reason === CANCELLED) element.replaceChildren(cancelled(element, load, build, quiet));
+    else if (controller.signal.aborted) return;
+    // Another part of the view has asked the same, and has withdrawn it.
+    else element.replaceChildren(error.name === "AbortError" ? "" : failure(error));
+    tellOnce();
   } finally {
     clearTimeout(timer);
   }
   element.classList.remove("old");
   element.removeAttribute("aria-busy");
+}
+
+/** What is wrong with a file is wrong in all parts of the view: the first one says it. */
+function tellOnce() {
+  const told = new Set();
+  for (const problem of all("main .region > .problem")) {
+    problem.hidden = told.has(problem.textContent);
+    told.add(problem.textContent);
+  }
 }
 
 function cancelled(element, load, build, quiet) {

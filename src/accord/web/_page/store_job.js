@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { h, name } from "./dom.js";
-import { bytes, count, score, seconds } from "./format.js";
+import { bytes, count, plural, score, seconds } from "./format.js";
 import { region } from "./region.js";
 import { link, state } from "./state.js";
 import { mark } from "./store_jobs.js";
@@ -31,19 +31,19 @@ function facts(job) {
     ["nodes in several clusters", count(job.n_overlapping)],
     ["network", `${count(job.network_nodes)} nodes, ${count(job.network_edges)} edges`],
     ["attempts", count(job.attempts)],
+    ["limits", limits(job)],
   ].filter(([, value]) => value !== null && value !== undefined && value !== "–");
   return [
     h("h1", name(job.algorithm), " on ", name(job.dataset)),
     h("dl.facts", rows.map(([term, value]) => [h("dt", term), h("dd", value)])),
-    limits(job.limits),
     scoresTable(job.scores),
     job.found && job.truth ? h("p", h("a", { href: link({ view: "answer", inputs: [job.truth, job.found], truth: 0, found: null }) }, "Look at this result: compare it with the truth")) : null,
   ];
 }
 
-function limits(given) {
-  const words = Object.entries(given ?? {}).filter(([, value]) => value !== null);
-  return words.length ? h("p.quiet", `Limits: ${words.map(([key, value]) => `${key.replaceAll("_", " ")} ${count(value)}`).join(", ")}.`) : null;
+function limits({ limit_seconds: time, limit_memory: memory, limit_threads: threads }) {
+  const words = [time && seconds(time), memory && `${bytes(memory)} of memory`, threads && plural(threads, "thread")];
+  return words.filter(Boolean).join(", ") || null;
 }
 
 function scoresTable(scores) {

@@ -20,9 +20,17 @@ export function takeaways(of, question, commands, more = []) {
     { "aria-labelledby": "take" },
     h("h2#take", "Take it with you"),
     h("p.takes", offers.map((offer) => download(...offer)), copyButton("Copy link", () => location.href)),
-    commands ? command("In the shell", commands.shell) : null,
-    commands ? command("In Python", commands.python) : null,
+    commands ? commandLines(commands) : null,
   );
+}
+
+/** `note` says what to do before the commands, such as to save what was edited here. */
+function commandLines({ shell, python, note }) {
+  return [
+    note ? h("p.quiet", `To compute the same elsewhere, ${note}.`) : null,
+    command("In the shell", shell),
+    command("In Python", python),
+  ];
 }
 
 export function download(words, path, body, filename) {
@@ -47,10 +55,20 @@ function command(title, text) {
 
 function copyButton(words, text, label) {
   const copy = button(words, async () => {
-    await navigator.clipboard.writeText(text());
-    copy.textContent = "Copied";
-    announce("Copied");
+    // Browsers give no access to the clipboard to a page that came without encryption from another machine.
+    const isCopied = await writeToClipboard(text());
+    copy.textContent = isCopied ? "Copied" : "Not copied: the browser refuses";
+    announce(copy.textContent);
     setTimeout(() => (copy.textContent = words), 1500);
   }, label ? { "aria-label": label } : {});
   return copy;
+}
+
+async function writeToClipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -3,25 +3,24 @@
 import { ask } from "./api.js";
 import { button, h, name } from "./dom.js";
 import { change, score } from "./format.js";
-import { pairLine } from "./answer.js";
+import { compareQuestion, pairLine } from "./answer.js";
 import { region } from "./region.js";
-import { asInput, foundInput, foundPlace, options, state, truthInput, update } from "./state.js";
+import { asInput, foundInput, foundPlace, state, truthInput, update } from "./state.js";
 import { table } from "./table.js";
-import { download } from "./takes.js";
+import { download, takeaways } from "./takes.js";
 
 export function whatIfView() {
   return [
     h("section.card", { "aria-labelledby": "whatif" }, h("h1#whatif", "What if …"), pairLine(), region("whatif", load, scores)),
     h("section.card", { "aria-labelledby": "edit" }, h("h2#edit", "Change the found clustering"), forms()),
     h("section.card", { "aria-labelledby": "edits" }, h("h2#edits", "What you changed"), editList()),
+    region("takes", (wait) => ask("compare", compareQuestion(), wait), ({ commands }) => takeaways("compare", compareQuestion(), commands), { quiet: true }),
   ];
 }
 
 function load(wait) {
-  const truth = truthInput();
-  const before = asInput(state.inputs[foundPlace()]);
-  const asked = [before, foundInput()].map((found) => ask("compare", { truth, found, ...options() }, wait));
-  return Promise.all(asked);
+  const before = { ...compareQuestion(), found: asInput(state.inputs[foundPlace()]) };
+  return Promise.all([before, compareQuestion()].map((question) => ask("compare", question, wait)));
 }
 
 function scores([before, after]) {

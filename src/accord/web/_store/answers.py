@@ -12,7 +12,7 @@ from accord._io.files.atomic import atomic_file
 from accord.web._store.books import Books, Writer
 from accord.web._workers.work import Answer
 
-_MEMORY = 64_000_000  # bytes of answers that are kept in memory
+_MEMORY = 32_000_000  # bytes of answers that are kept in memory
 _INLINE = 100_000  # bytes of an answer that is kept in the database
 
 

@@ -114,7 +114,7 @@ class _KeptComparison(ComparisonTask):
 
 def describe(comparison: Comparison) -> str:
     """A sentence with the first scores, and what chance alone gives."""
-    values = [f"{name} {decimals(score)}" for name, score in comparison.items()]
+    values = [f"{printed_name(name)} {decimals(score)}" for name, score in comparison.items()]
     if not values:
         return "None of the metrics applies."
     first, *others = values

@@ -23,7 +23,8 @@ def explain_clusters(
     """The clusters of a side that were searched for, in an order: a page of them."""
     explained = inputs.explained(request, progress)
     side = request.get("side") or "truth"
-    chosen = explained.clusters(
+    page = page_of(request)
+    clusters, total = explained.clusters(
         side,
         search=request.get("search"),
         verdicts=request.get("verdicts"),
@@ -31,13 +32,13 @@ def explain_clusters(
         max_size=request.get("max_size"),
         sort=request.get("sort") or "cost",
         descending=request.get("descending"),
+        page=page,
     )
-    page = page_of(request)
     return {
         "side": side,
-        "total": len(chosen),
+        "total": total,
         "offset": page.start,
-        "rows": cluster_rows(explained, side, chosen[page]),
+        "rows": cluster_rows(explained, side, clusters),
     }
 
 

@@ -29,18 +29,18 @@ def explain_nodes(
     """The nodes that were searched for, those that agree worst first: a page of them."""
     explained = inputs.explained(request, progress)
     agreement, page = explained.explanation.nodes, page_of(request)
-    chosen = explained.nodes(
+    nodes, total = explained.nodes(
         search=request.get("search"),
         sort=request.get("sort") or "agreement",
         descending=request.get("descending"),
+        page=page,
     )
-    nodes = chosen[page]
     spec = request.get("attributes")
     table = inputs.table(spec) if spec else None
     names = [as_name(name) for name in agreement.names(nodes)]
     values = agreement.agreement[nodes].tolist()
     return {
-        "total": len(chosen),
+        "total": total,
         "offset": page.start,
         "rows": [
             {"node": name, "agreement": value, **clusters, **attributes_of(name, table)}

@@ -14,6 +14,7 @@ from accord._explain.members import order_sides
 from accord._explain.verdicts import LEFT_OUT, VERDICTS
 from accord.errors import InputError, unknown
 from accord.web._tasks.names import ClusterNames, SearchableNames
+from accord.web._tasks.orders import first_by, order_by
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,6 +33,8 @@ CLUSTER_ORDERS = {
 }
 #: The same for nodes.
 NODE_ORDERS = {"agreement": False, "memberships": True, "node": False}
+#: All rows on one page, and rows from the first one on that are found without sorting all.
+_ALL, _NEAR = slice(None), 2000
 
 
 class Explained:
@@ -76,10 +79,15 @@ class Explained:
         max_size: float | None = None,
         sort: str = "cost",
         descending: bool | None = None,
-    ) -> NDArray[np.int64]:
-        """The indices of the clusters of a side that were asked for, in order."""
+        page: slice = _ALL,
+    ) -> tuple[NDArray[np.int64], int]:
+        """The indices of the clusters of a side that were asked for, in order.
+
+        Those of a page, and the number of all.
+        """
+        if sort not in CLUSTER_ORDERS:
+            raise unknown("order of clusters", sort, CLUSTER_ORDERS)
         this, _ = order_sides(self.explanation, check_side(side))
-        order = self._cluster_order(this, sort, descending)
         keep: NDArray[np.bool_] | None = None
         if verdicts is not None:
             wanted = np.zeros(LEFT_OUT + 1, bool)
@@ -91,7 +99,13 @@ class Explained:
             keep = _both(keep, this.sizes <= max_size)
         if search:
             keep = _both(keep, self._searchable(this).containing(search))
-        return order if keep is None else order[keep[order]]
+        sign = -1 if (CLUSTER_ORDERS[sort] if descending is None else descending) else 1
+
+        def keys(clusters: NDArray[np.int64]) -> list[NDArray[Any]]:
+            values = sign * self._column(this, sort)[clusters]
+            return [values, -this.cost[clusters], -this.sizes[clusters]]
+
+        return self._ordered((side, sort, sign), this.judged, keys, keep, page)
 
     def _names(self, side: ExplainedSide) -> ClusterNames:
         names: ClusterNames = self._once(
@@ -105,77 +119,86 @@ class Explained:
         )
         return names
 
-    def _cluster_order(
-        self, side: ExplainedSide, sort: str, descending: bool | None
-    ) -> NDArray[np.int64]:
-        """The clusters that have a verdict, sorted; equal ones by cost, then by size."""
-        if sort not in CLUSTER_ORDERS:
-            raise unknown("order of clusters", sort, CLUSTER_ORDERS)
-        descend = CLUSTER_ORDERS[sort] if descending is None else descending
-
-        def make() -> NDArray[np.int64]:
-            judged = side.judged
-            if sort == "cost" and descend:
-                return side.costliest()
-            if sort == "cluster":
-                named = self._names(side).order
-                by_name: NDArray[np.int64] = named[side.verdict[named] != LEFT_OUT]
-                return by_name[::-1] if descend else by_name
-            columns: dict[str, NDArray[Any]] = {
-                "cost": side.cost,
-                "size": side.sizes,
-                "overlap": side.overlap,
-                "f1": side.f1,
-                "precision": side.precision,
-                "recall": side.recall,
-                "verdict": side.verdict,
-                "index": np.arange(len(side)),
-            }
-            values = columns[sort][judged].astype(np.float64)
-            keys = -side.sizes[judged], -side.cost[judged], -values if descend else values
-            order: NDArray[np.int64] = judged[np.lexsort(keys)]
-            return order
-
-        made: NDArray[np.int64] = self._once((side.side, sort, descend), make)
-        return made
+    def _column(self, side: ExplainedSide, sort: str) -> NDArray[Any]:
+        """What clusters are sorted by."""
+        if sort == "cluster":
+            return self._names(side).rank
+        if sort == "index":
+            return np.arange(len(side))
+        column: NDArray[Any] = getattr(side, "sizes" if sort == "size" else sort)
+        return column.astype(np.float64)
 
     # ---- nodes -----------------------------------------------------------------------------------
 
     def nodes(
-        self, *, search: str | None = None, sort: str = "agreement", descending: bool | None = None
-    ) -> NDArray[np.int64]:
-        """The indices of the nodes that were asked for, in order."""
+        self,
+        *,
+        search: str | None = None,
+        sort: str = "agreement",
+        descending: bool | None = None,
+        page: slice = _ALL,
+    ) -> tuple[NDArray[np.int64], int]:
+        """The indices of the nodes that were asked for, in order.
+
+        Those of a page, and the number of all.
+        """
         if sort not in NODE_ORDERS:
             raise unknown("order of nodes", sort, NODE_ORDERS)
-        descend = NODE_ORDERS[sort] if descending is None else descending
-        order: NDArray[np.int64] = self._once(
-            ("nodes", sort, descend), lambda: self._node_order(sort, descend)
-        )
-        if not search:
-            return order
-        agreement = self.explanation.nodes
-        names: SearchableNames = self._once(
-            ("nodes", "search"), lambda: SearchableNames(agreement.labels)
-        )
-        keep = names.containing(search)[agreement.indices]
-        return order[keep[order]]
+        nodes, keep = self.explanation.nodes, None
+        if search:
+            names: SearchableNames = self._once(
+                ("nodes", "search"), lambda: SearchableNames(nodes.labels)
+            )
+            keep = names.containing(search)[nodes.indices]
+        sign = -1 if (NODE_ORDERS[sort] if descending is None else descending) else 1
 
-    def _node_order(self, sort: str, descend: bool) -> NDArray[np.int64]:
-        """Nodes in order; by agreement, those that a side does not have come last, as in text."""
-        nodes = self.explanation.nodes
-        sign = -1 if descend else 1
-        if sort == "node":
-            labels = nodes.labels
-            keys = [labels[index] for index in nodes.indices.tolist()]
+        def keys(chosen: NDArray[np.int64]) -> list[NDArray[Any]]:
+            if sort == "node":
+                return [sign * self._node_rank()[chosen]]
+            agreement, memberships = nodes.agreement[chosen], nodes.memberships[chosen]
+            if sort == "memberships":
+                return [sign * memberships, agreement]
+            # Nodes that a side does not have come last, as in text.
+            return [~nodes.on_both_sides[chosen], sign * agreement, -memberships]
+
+        return self._ordered(("nodes", sort, sign), np.arange(len(nodes.indices)), keys, keep, page)
+
+    def _node_rank(self) -> NDArray[np.int64]:
+        """The place of each node by its name, or by its text if names have no order."""
+
+        def make() -> NDArray[np.int64]:
+            labels = self.explanation.nodes.labels
+            keys = [labels[index] for index in self.explanation.nodes.indices.tolist()]
             try:
-                order = np.array(sorted(range(len(keys)), key=keys.__getitem__, reverse=descend))
-            except TypeError:  # names that have no order
-                texts = list(map(str, keys))
-                order = np.array(sorted(range(len(keys)), key=texts.__getitem__, reverse=descend))
-            return order
-        if sort == "memberships":
-            return np.lexsort((nodes.agreement, sign * nodes.memberships))
-        return np.lexsort((-nodes.memberships, sign * nodes.agreement, ~nodes.on_both_sides))
+                order = sorted(range(len(keys)), key=keys.__getitem__)
+            except TypeError:
+                order = sorted(range(len(keys)), key=list(map(str, keys)).__getitem__)
+            return np.argsort(order)
+
+        rank: NDArray[np.int64] = self._once(("nodes", "rank"), make)
+        return rank
+
+    # ---- orders ----------------------------------------------------------------------------------
+
+    def _ordered(
+        self,
+        name: Hashable,
+        rows: NDArray[np.int64],
+        keys: Callable[[NDArray[np.int64]], list[NDArray[Any]]],
+        keep: NDArray[np.bool_] | None,
+        page: slice,
+    ) -> tuple[NDArray[np.int64], int]:
+        """A page of the rows to keep in the order of their keys, and the number of all.
+
+        The whole order is made, and kept, when it is first needed for a page that is far from its
+        beginning.
+        """
+        if name not in self._made and page.stop is not None and page.stop <= _NEAR:
+            kept = rows if keep is None else rows[keep[rows]]
+            return kept[first_by(keys(kept), page.stop)][page], len(kept)
+        order: NDArray[np.int64] = self._once(name, lambda: rows[order_by(keys(rows))])
+        kept = order if keep is None else order[keep[order]]
+        return kept[page], len(kept)
 
 
 def check_side(side: str) -> str:

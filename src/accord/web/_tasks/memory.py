@@ -15,6 +15,9 @@ T = TypeVar("T")
 
 #: Sequences longer than this are measured by a sample of their items.
 _SAMPLE = 256
+#: Small objects have no part in the memory that counts, but Python needs more for them than can be
+#: measured: there are at most so many.
+_MOST_OBJECTS = 1000
 
 
 @dataclass
@@ -26,7 +29,7 @@ class _Entry:
 
 
 class RecentObjects:
-    """Objects by key: those that were used last stay, as long as all fit into `max_bytes`.
+    """Objects by key: those that were used last stay, while all fit into `max_bytes`.
 
     Objects may grow while they are here, as engines do that keep summaries, so `trim` measures
     those again that were used since the last time.
@@ -36,17 +39,14 @@ class RecentObjects:
         self.max_bytes = max_bytes
         self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()
         self._used: set[Hashable] = set()
+        #: Bytes of all objects, as they were measured last.
+        self.n_bytes = 0
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._entries
 
     def __len__(self) -> int:
         return len(self._entries)
-
-    @property
-    def n_bytes(self) -> int:
-        """Bytes of all objects, as they were measured last."""
-        return sum(entry.n_bytes for entry in self._entries.values())
 
     def get(
         self, key: Hashable, make: Callable[[], tuple[T, tuple[str, ...]]]
@@ -63,12 +63,14 @@ class RecentObjects:
     def trim(self) -> None:
         """Measure what was used, and let go of what was not used for longest."""
         for key in self._used & self._entries.keys():
-            self._entries[key].n_bytes = memory_of(self._entries[key].value)
+            entry = self._entries[key]
+            self.n_bytes -= entry.n_bytes
+            entry.n_bytes = memory_of(entry.value)
+            self.n_bytes += entry.n_bytes
         self._used.clear()
-        total = self.n_bytes
-        while total > self.max_bytes:
+        while self.n_bytes > self.max_bytes or len(self._entries) > _MOST_OBJECTS:
             _, entry = self._entries.popitem(last=False)
-            total -= entry.n_bytes
+            self.n_bytes -= entry.n_bytes
 
 
 def memory_of(value: object) -> int:

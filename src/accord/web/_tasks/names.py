@@ -47,8 +47,8 @@ class ClusterNames:
         return dict(zip(texts, _down(len(self._names)), strict=True))
 
     @cached_property
-    def order(self) -> NDArray[np.int64]:
-        """The indices of clusters by their names: numbers first, then texts without case."""
+    def rank(self) -> NDArray[np.int64]:
+        """The place of each cluster by its name: numbers first, then texts without case."""
         names = self._names
         if isinstance(names, range):
             return np.arange(len(names))
@@ -56,7 +56,7 @@ class ClusterNames:
             (0, name, "") if isinstance(name, int | float) else (1, 0, str(name).lower())
             for name in names
         ]
-        return np.array(sorted(range(len(names)), key=keys.__getitem__))
+        return np.argsort(sorted(range(len(names)), key=keys.__getitem__))
 
 
 class SearchableNames:

@@ -9,6 +9,7 @@ import time
 from collections import deque
 from pathlib import Path
 
+from accord._foundation.threads import thread_count
 from accord.web._failures import Failure
 from accord.web._settings import Settings
 from accord.web._workers.work import Work, WorkCancelled
@@ -35,6 +36,8 @@ class Pool:
     def __init__(self, settings: Settings, incoming: Path) -> None:
         self._size, self._limits = settings.workers, settings.limits
         self._settings, self._incoming = settings, incoming
+        # Found out once: a worker would look into files of the system again and again.
+        self._threads = thread_count()
         self._workers: list[WorkerProcess] = []
         self._waiting: deque[Work] = deque()
         self._listeners: set[asyncio.Task[None]] = set()
@@ -143,7 +146,7 @@ class Pool:
     async def _run_worker(self) -> None:
         """Start a worker, listen to it, and replace it when it has ended."""
         try:
-            worker = await WorkerProcess.start(self._settings, self._incoming)
+            worker = await WorkerProcess.start(self._settings, self._incoming, self._threads)
         except OSError as error:
             print(f"accord: error: a worker cannot be started: {error}", file=sys.stderr)
             self._note_failed_start()

@@ -39,7 +39,7 @@ class WorkerProcess:
         self._reason: Failure | None = None
 
     @classmethod
-    async def start(cls, settings: Settings, incoming: Path) -> WorkerProcess:
+    async def start(cls, settings: Settings, incoming: Path, threads: int) -> WorkerProcess:
         """Start a process, in a session of its own so that Ctrl-C does not reach it."""
         limits = settings.limits
         arguments = (os.getpid(), settings.tasks, incoming, json.dumps(asdict(limits)))
@@ -48,6 +48,7 @@ class WorkerProcess:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=1 << 20,
+            env={**os.environ, "ACCORD_THREADS": str(threads)},
             start_new_session=True,
         )
         return cls(process, limits, incoming)

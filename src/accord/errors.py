@@ -11,6 +11,25 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+__all__ = [
+    "AccordError",
+    "AccordWarning",
+    "ClusterError",
+    "EngineError",
+    "FileError",
+    "FormatError",
+    "InputError",
+    "InvalidParameterError",
+    "MissingFileError",
+    "MissingPackageError",
+    "NodeSetError",
+    "NotApplicableError",
+    "OverlapError",
+    "TooLargeError",
+    "UnknownNameError",
+    "WeightError",
+]
+
 #: Likeness of a known name, from 0 to 1, from which it is suggested for an unknown one.
 _MIN_LIKENESS = 0.6
 #: Maximum number of characters that are kept of another library's message.

@@ -1,6 +1,6 @@
 """The API reference: pages for the site, made from the docstrings, and docs/api.md, their index.
 
-`python docs/api_reference.py` rewrites docs/api.md. Docstrings are Markdown, so they are put on the
+`python tools/generate.py` writes docs/api.md. Docstrings are Markdown, so they are put on the
 pages as they are; the signature, the attributes and the inherited methods are added.
 """
 
@@ -13,13 +13,9 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-import accord
 from accord import METRICS, QUALITIES
-
-PAGE = Path(__file__).parent / "api.md"
 
 
 @dataclass(frozen=True)
@@ -66,7 +62,8 @@ GROUPS = (
         "Clusterings and networks",
         "accord",
         ("as_clustering", "Clustering", "ClusteringLike", "as_network", "Network", "NetworkLike"),
-        "What you can pass in: see [clusterings](../clusterings.md) and [networks](../networks.md).",
+        "What you can pass in: see [clusterings](../clusterings.md) and "
+        "[networks](../networks.md).",
     ),
     Group(
         "files",
@@ -181,7 +178,7 @@ GROUPS = (
 #: Parameters that mean the same in every function that has them.
 COMMON = {
     "truth": "The truth: anything that `accord.as_clustering` takes.",
-    "found": "The clustering to compare with the truth: anything that `accord.as_clustering` takes.",
+    "found": "What to compare with the truth: anything that `accord.as_clustering` takes.",
     "clustering": "Anything that `accord.as_clustering` takes.",
     "network": "Anything that `accord.as_network` takes.",
     "nodes": 'The nodes to compare: "union", "intersection", "truth", "labelled", "clustered", '
@@ -195,6 +192,26 @@ COMMON = {
     "threads": "The number of threads; by default all processors. It does not change the result.",
     "progress": "A function that is called repeatedly with the completed share, from 0 to 1.",
     "path": "The path of the file.",
+    "metric": 'The name of a metric: "f1p", or with options "f1p[weighting=macro]".',
+    "metrics": "Names of metrics, in a list or in one string with commas; by default a panel that "
+    "fits the input.",
+    "weighting": 'How clusters are averaged: "micro" by their size, "macro" equally, "combined" '
+    "by the geometric mean of both scores.",
+    "sharing": 'What a node in several clusters is worth in each: "full" 1, "split" 1/s in each '
+    'of s clusters, "shares" its share; by default "shares" if either side has them, else "full".',
+    "seed": "The random seed: equal seeds give equal values.",
+    "confidence": "The probability with which an interval should contain the value.",
+    "repeats": "How often nodes are relabelled or left out.",
+    "baseline": "Whether each value comes with what chance alone gives.",
+    "policy": 'Which level of a result counts: "blind" the one chosen without the truth, "best" '
+    'the one with the best score, "merged" all of them as one clustering.',
+    "explanation": "A result of `accord.explain`.",
+    "ranking": "A result of `accord.rank`.",
+    "title": "The title of the page.",
+    "command": "The command that is shown at the foot of the page.",
+    "date": "The date that is shown at the foot of the page; by default today.",
+    "for_paper": "Whether intervals are in brackets after their values.",
+    "key": "The key of a job.",
     "ax": "The axes of matplotlib to draw on; by default those of a new figure.",
     "labels_true": "The label of each node in the truth.",
     "labels_pred": "The label of each node in the clustering to compare.",
@@ -211,7 +228,9 @@ def overview(*, linked: bool = False) -> str:
         "Other modules, those with a leading underscore, may change without notice.",
     ]
     for group in GROUPS:
-        rows = [f"| {_listed(group, name, linked)} | {summary(group, name)} |" for name in group.names]
+        rows = [
+            f"| {_listed(group, name, linked)} | {summary(group, name)} |" for name in group.names
+        ]
         title = f"[{group.title}](api/{group.page}.md)" if linked else group.title
         intro = "\n".join(re.split(r"(?<=\.) (?=[A-Z`])", group.intro)).replace("](../", "](")
         parts.append(f"\n## {title}\n\n{intro}\n\n| in `{group.module}` | |\n| --- | --- |")
@@ -275,9 +294,7 @@ def _entry(group: Group, name: str, value: Any) -> str:
     if inspect.isclass(value):
         entry = _class(name, value, text)
     elif inspect.isroutine(value):
-        entry = _directive(
-            "py:function", name + signature(value), text + parameters(value)
-        )
+        entry = _directive("py:function", name + signature(value), text + parameters(value))
     else:
         entry = _directive("py:data", name, text)
     return f"## {name}\n\n{entry}"
@@ -304,14 +321,14 @@ def attributes(value: type) -> Iterator[tuple[str, str, str]]:
             if not field.name.startswith("_"):
                 text = f"Type: `{_shown(field.type)}`."
                 yield "py:attribute", field.name, f"{comments.get(field.name, '')}\n{text}".strip()
-    for name, attribute in _public(value):
+    for name, attribute in public_members(value):
         if isinstance(attribute, property) or hasattr(attribute, "attrname"):
             yield "py:attribute", name, as_markdown(inspect.getdoc(attribute) or "")
 
 
 def methods(value: type) -> Iterator[tuple[str, str, str]]:
     """Public methods, those inherited from classes of accord too."""
-    for name, attribute in _public(value):
+    for name, attribute in public_members(value):
         function = getattr(attribute, "__func__", attribute)
         if inspect.isfunction(function):
             kind = "py:staticmethod" if isinstance(attribute, staticmethod) else "py:method"
@@ -320,7 +337,7 @@ def methods(value: type) -> Iterator[tuple[str, str, str]]:
             yield kind, name + signature(function), text
 
 
-def _public(value: type) -> Iterator[tuple[str, Any]]:
+def public_members(value: type) -> Iterator[tuple[str, Any]]:
     seen = set()
     for owner in value.__mro__:
         if not owner.__module__.startswith("accord"):
@@ -363,9 +380,16 @@ def signature(function: Callable[..., Any]) -> str:
         if parameter.default is not parameter.empty:
             text += f" = {_default(parameter.default)}"
         parts.append(text)
+        if parameter is last_positional_only(inspected):
+            parts.append("/")
     returned = inspected.return_annotation
     arrow = "" if returned in (inspect.Signature.empty, "None", None) else f" -> {_shown(returned)}"
     return f"({', '.join(parts)}){arrow}"
+
+
+def last_positional_only(inspected: inspect.Signature) -> inspect.Parameter | None:
+    found = [p for p in inspected.parameters.values() if p.kind is p.POSITIONAL_ONLY]
+    return found[-1] if found else None
 
 
 def _shown(annotation: Any) -> str:
@@ -410,7 +434,3 @@ def as_markdown(docstring: str) -> str:
 
 def _directive(kind: str, signature: str, body: str, fence: str = "`" * 5) -> str:
     return f"{fence}{{{kind}}} {signature}\n\n{body}\n{fence}\n"
-
-
-if __name__ == "__main__":
-    PAGE.write_text(overview(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Sphinx settings of the site. `python docs/build.py` puts its sources together and builds it."""
+"""Sphinx settings of the site, which `python docs/build_site.py` builds."""
 
 import accord
 

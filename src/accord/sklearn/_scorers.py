@@ -113,7 +113,8 @@ def scorers(
 ) -> dict[str, Scorer]:
     """Scorers by name, for the argument `scoring` of scikit-learn.
 
-    Metrics are named as for `accord.compare`; by default all of them.
+    Metrics are named as for `accord.compare`; by default all of them. `response_method` and `noise`
+    as in `scorer`.
 
     >>> from accord.sklearn import scorers
     >>> scorers("f1p, nmi[norm=max], vi")

@@ -107,6 +107,7 @@ class Settings:
 
     @property
     def scheme(self) -> str:
+        """The scheme of its addresses: https with a certificate, else http."""
         return "http" if self.tls_certificate is None else "https"
 
     @property
@@ -117,10 +118,12 @@ class Settings:
 
     @property
     def state_folder(self) -> Path:
+        """Where the server keeps files and jobs."""
         return Path(self.state).absolute()
 
     @property
     def served_folder(self) -> Path | None:
+        """The folder whose files can be opened; None if there is none."""
         return None if self.folder is None else Path(os.path.realpath(self.folder))
 
 

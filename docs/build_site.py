@@ -1,6 +1,6 @@
-"""Build the site: `python docs/build.py`, then open build/docs/html/index.html.
+"""Build the site: `python docs/build_site.py`, then open build/docs/html/index.html.
 
-    python docs/build.py --links       # look at links to other sites too, which needs the network
+    python docs/build_site.py --links  # only look at links to other sites, on the network
 
 No network is needed otherwise, and a warning fails the build. The sources are put together in a
 folder of their own: the Markdown pages as they are, the API reference from the docstrings, the
@@ -145,6 +145,8 @@ def _output(output: dict[str, object]) -> str:
     if "text/html" in data:
         return f"<div class='output'>\n{''.join(data['text/html'])}\n</div>"
     text = "".join(data.get("text/plain", output.get("text", "")))
+    if text.startswith("<Figure"):
+        return f'<img src="data:image/png;base64,{data["image/png"].strip()}" alt="The plot">'
     return f"```text\n{text.rstrip()}\n```"
 
 
@@ -203,8 +205,6 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=ROOT / "build/docs/html")
     parser.add_argument("--links", action="store_true", help="check links to other sites")
     options = parser.parse_args()
-    (DOCS / "llms.txt").write_text(llms_txt(), encoding="utf-8")
-    api_reference.PAGE.write_text(api_reference.overview(), encoding="utf-8")
     done = build(options.output, "linkcheck" if options.links else "html")
     print(done.stdout + done.stderr, end="")
     sys.exit(done.returncode)

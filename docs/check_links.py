@@ -1,8 +1,9 @@
 """Links of the built site that lead nowhere, and what its pages load from elsewhere.
 
-    python docs/links.py build/docs/html
+    python docs/check_links.py build/docs/html
 
-Pages, anchors and files are looked up in the folder. For links to other sites see docs/build.py.
+Pages, anchors and files are looked up in the folder. For links to other
+sites see docs/build_site.py.
 """
 
 from __future__ import annotations

@@ -223,7 +223,7 @@ def overview(*, linked: bool = False) -> str:
     parts = [
         "# API reference\n",
         "All public names of accord, by what they are for.",
-        "The site has a page for each group, with every parameter; "
+        "Each group has a page with every parameter on the site of the docs; "
         "in Python, `help(accord.explain)` prints the same text.",
         "Other modules, those with a leading underscore, may change without notice.",
     ]
@@ -233,7 +233,9 @@ def overview(*, linked: bool = False) -> str:
         ]
         title = f"[{group.title}](api/{group.page}.md)" if linked else group.title
         intro = "\n".join(re.split(r"(?<=\.) (?=[A-Z`])", group.intro)).replace("](../", "](")
-        parts.append(f"\n## {title}\n\n{intro}\n\n| in `{group.module}` | |\n| --- | --- |")
+        parts.append(
+            f"\n## {title}\n\n{intro}\n\n| in `{group.module}` | what it is |\n| --- | --- |"
+        )
         parts.extend(rows)
     return "\n".join(parts) + "\n"
 

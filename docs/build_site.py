@@ -57,8 +57,8 @@ def entries() -> Iterator[Entry]:
             yield Entry(section, *found.groups(default=""))
 
 
-def llms_txt() -> str:
-    """The index for language models: https://llmstxt.org."""
+def llms_txt(*, of_site: bool = False) -> str:
+    """The index for language models (https://llmstxt.org), of the folder or of the site."""
     lines = (DOCS / "index.md").read_text(encoding="utf-8").splitlines()
     summary = next(line for line in lines[1:] if line)
     parts = ["# accord\n", f"> {summary}"]
@@ -67,7 +67,8 @@ def llms_txt() -> str:
         if entry.section != section:
             section = entry.section
             parts.append(f"\n## {section}\n")
-        parts.append(f"- [{entry.title}]({entry.page}): {entry.description}")
+        page = f"{_site_name(entry.page)}.md" if of_site else entry.page
+        parts.append(f"- [{entry.title}]({page}): {entry.description}")
     return "\n".join(parts) + "\n"
 
 
@@ -88,7 +89,7 @@ def put_together(folder: Path) -> None:
     for section, listed in sections().items():
         page = folder / f"{_slug(section)}.md"
         page.write_text(section_page(section, listed), encoding="utf-8")
-    (folder / "llms.txt").write_text(llms_txt(), encoding="utf-8")
+    (folder / "llms.txt").write_text(llms_txt(of_site=True), encoding="utf-8")
     for path in DOCS.glob("*.ipynb"):
         (folder / path.name).with_suffix(".md").write_text(notebook(path), encoding="utf-8")
     (folder / "api.md").write_text(api_index(), encoding="utf-8")
@@ -197,7 +198,11 @@ def build(output: Path, builder: str = "html") -> subprocess.CompletedProcess[st
         put_together(sources)
         command = [sys.executable, "-m", "sphinx", "-b", builder, "-q", "-W", "--keep-going"]
         places = ["-d", f"{folder}/doctrees", str(sources), str(output)]
-        return subprocess.run([*command, *places], capture_output=True, text=True, check=False)
+        done = subprocess.run([*command, *places], capture_output=True, text=True, check=False)
+        if builder == "html":  # llms.txt lists the pages as Markdown
+            for page in [*sources.glob("*.md"), *sources.glob("api/*.md")]:
+                shutil.copyfile(page, output / page.relative_to(sources))
+        return done
 
 
 def main() -> None:

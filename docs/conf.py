@@ -46,3 +46,10 @@ html_theme_options = {
     "footer_end": [],
     "show_prev_next": True,
 }
+
+# ---- links to other sites (python docs/build_site.py --links) ------------------------------------
+
+linkcheck_timeout = 15
+linkcheck_retries = 2
+#: Example addresses.
+linkcheck_ignore = [r"http://127\.0\.0\.1.*", r"https://example\..*"]

@@ -166,10 +166,9 @@ class Clustering:
     ) -> Clustering:
         """From columns with a row for each membership: its node, cluster, share and level.
 
-        Without `shares`, every membership is a full one; without `levels`, there is one level.
         A row without a cluster (None or NaN) is for a node that may be in none. Clusters of the
         same name on two levels are two clusters. `weights` are those of the nodes, the same in all
-        rows of a node.
+        rows of a node. Without `shares`, each is 1.
         """
         check_lengths(nodes, clusters=clusters, levels=levels, weights=weights)
         return cls(
@@ -184,9 +183,7 @@ class Clustering:
 
     @classmethod
     def from_levels(cls, levels: Mapping[Any, Clustering] | Iterable[Clustering]) -> Clustering:
-        """From a clustering for each level; a mapping gives their names, else they are 0, 1, 2, …
-
-        The result has the `levels` in this order.
+        """From the clusterings of `levels`; a mapping gives their names, else they are 0, 1, 2, …
 
         >>> fine, coarse = Clustering.from_labels([0, 1, 2]), Clustering.from_labels([0, 0, 1])
         >>> Clustering.from_levels([fine, coarse]).level_names

@@ -308,16 +308,19 @@ def _class(name: str, value: type, text: str) -> str:
         text = f"A kind of `{', '.join(bases)}`.\n\n{text}"
     members = [*attributes(value), *methods(value)]
     body = "\n\n".join([text, *(_directive(*member) for member in members)])
-    # The constructors of results are not for users: they are what functions return.
-    shown = signature(value.__init__) if issubclass(value, Exception) else ""
-    if value.__name__ in ("Limits", "Settings", "Study", "Scorer", "JobSpec"):
-        shown = signature(value)
+    shown = signature(value) if is_constructed(value) else ""
     return _directive("py:class", name + shown, body, fence="`" * 6)
+
+
+def is_constructed(value: type) -> bool:
+    """Whether users call the class; results are what functions return."""
+    own = issubclass(value, Exception) and inspect.isfunction(value.__init__)
+    return own or value.__name__ in ("Limits", "Settings", "Study", "Scorer", "JobSpec")
 
 
 def attributes(value: type) -> Iterator[tuple[str, str, str]]:
     """Fields and properties, with what the source says above them."""
-    comments = _comments(value)
+    comments = comments_on(value)
     if dataclasses.is_dataclass(value):
         for field in dataclasses.fields(value):
             if not field.name.startswith("_"):
@@ -350,7 +353,7 @@ def public_members(value: type) -> Iterator[tuple[str, Any]]:
                 yield name, attribute
 
 
-def _comments(value: type) -> dict[str, str]:
+def comments_on(value: type) -> dict[str, str]:
     """What `#:` comments say, by the name of the field below them."""
     comments: dict[str, str] = {}
     for owner in reversed(value.__mro__):

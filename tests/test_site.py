@@ -146,6 +146,17 @@ def test_every_parameter_is_described(name: str, function: Callable[..., Any]) -
 
 
 @pytest.mark.parametrize(("module", "name"), DOCUMENTED)
+def test_every_parameter_of_a_constructor_is_described(module: str, name: str) -> None:
+    value = getattr(import_module(module), name)
+    if not (inspect.isclass(value) and api_reference.is_constructed(value)):
+        return
+    text = "".join(base.__doc__ or "" for base in value.__mro__ if base is not object)
+    described = {*api_reference.comments_on(value), *api_reference.COMMON, "args", "kwargs"}
+    for parameter in inspect.signature(value).parameters:
+        assert parameter in described or api_reference.names(text, parameter), parameter
+
+
+@pytest.mark.parametrize(("module", "name"), DOCUMENTED)
 def test_every_property_has_a_docstring(module: str, name: str) -> None:
     value = getattr(import_module(module), name)
     for member, attribute in api_reference.public_members(value) if inspect.isclass(value) else ():

@@ -50,8 +50,8 @@ class InputError(AccordError, ValueError):
 class FormatError(InputError):
     """A file whose content cannot be read.
 
-    `path`, `line` and `column` say where; the latter two count from 1, and are None if the error is
-    about the file as a whole.
+    `what` says what is wrong; `path`, `line` and `column` say where. The latter two count from 1,
+    and are None if the error is about the file as a whole.
     """
 
     def __init__(

@@ -22,7 +22,8 @@ class Scorer:
 
     Greater is better: a distance is negated.
 
-    Make one with `scorer`. The labels to score are what the estimator predicts for the samples.
+    Make one with `scorer`, which explains `options` and `response_method`. The labels to score are
+    what the estimator predicts for the samples.
     """
 
     metric: str

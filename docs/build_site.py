@@ -5,7 +5,7 @@
 No network is needed otherwise, and a warning fails the build. The sources are put together in a
 folder of their own: the Markdown pages as they are, the API reference from the docstrings, the
 tutorial notebook as a page, the pages of the repository that the others link to, and llms.txt.
-`pip install --group docs` has what this needs; accord has to be installed too.
+`pip install '.[plot,web]' --group docs` installs what this needs, with pip 25.1 or newer.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Run the tutorial notebook and write what it shows into it: `python docs/run_notebook.py`.
 
-It needs nbclient and ipykernel, which `pip install --group docs` installs.
+`pip install '.[plot]' --group docs` installs what this needs, with pip 25.1 or newer.
 """
 
 from __future__ import annotations

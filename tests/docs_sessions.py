@@ -43,7 +43,10 @@ def run_page(page: Path) -> str:
         return f"```{kind}\n" + "".join(f"{line}\n" for line in lines) + "```"
 
     with contextlib.chdir(ROOT), Server() as server:
-        return _BLOCK.sub(rerun, page.read_text())
+        text = _BLOCK.sub(rerun, page.read_text())
+    if "matplotlib.pyplot" in sys.modules:
+        sys.modules["matplotlib.pyplot"].close("all")  # the figures of the page
+    return text
 
 
 class Server(contextlib.ExitStack):

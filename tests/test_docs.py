@@ -78,6 +78,12 @@ def test_links_resolve(page: Path) -> None:
         assert not anchor or anchor in anchors(target), f"{link}#{anchor}"
 
 
+def test_readme_counts_the_metrics() -> None:
+    text = (ROOT / "README.md").read_text()
+    assert f"[{len(accord.METRICS)} metrics](docs/metrics.md" in text
+    assert f"[{len(accord.QUALITIES)}](docs/quality.md" in text
+
+
 def anchors(page: Path) -> set[str]:
     """The anchors of a page: its headings as GitHub writes them."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)

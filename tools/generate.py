@@ -1,4 +1,5 @@
-"""Generate the stubs, the table of names and the tables of the docs from the declared metrics.
+"""Generate the stubs, the table of names and the tables of the docs from the declared metrics, and
+docs/api.md and docs/llms.txt from the public names and the index of the docs.
 
     python tools/generate.py          # write the files
     python tools/generate.py --check  # only say which files are not up to date
@@ -26,6 +27,7 @@ from accord.metrics._base_metric import BaseMetric
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src/accord"
+sys.path.insert(0, str(ROOT / "docs"))
 HEADER = '"""{}\n\nFor type checkers and editors. Written by tools/generate.py.\n"""\n\n'
 
 
@@ -45,6 +47,18 @@ def generate() -> dict[Path, str]:
                 (ROOT / "ARCHITECTURE.md", summary_table(METRICS), summary_table(QUALITIES)),
             )
         },
+        **index_pages(),
+    }
+
+
+def index_pages() -> dict[Path, str]:
+    """The lists of all public names, and of all pages."""
+    import api_reference
+    import build_site
+
+    return {
+        ROOT / "docs/api.md": api_reference.overview(),
+        ROOT / "docs/llms.txt": build_site.llms_txt(),
     }
 
 

@@ -1,4 +1,4 @@
-"""Take the screenshot of docs/report.md with a browser: `python docs/pictures/page.py`."""
+"""Take the screenshots of docs/report.md and README.md with a browser."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def example() -> accord.Comparison:
     )
 
 
-def take_picture(target: Path) -> None:
+def take_pictures(heights: dict[str, int]) -> None:
+    """Of the page down to a height, by file name."""
     from playwright.sync_api import sync_playwright
 
     browser_path = next(
@@ -55,11 +56,13 @@ def take_picture(target: Path) -> None:
         browser = playwright.chromium.launch(
             executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"]
         )
-        page = browser.new_page(viewport={"width": 1120, "height": 2330}, device_scale_factor=0.8)
-        page.goto(path.as_uri())
-        page.screenshot(path=target)
+        for name, height in heights.items():
+            size = {"width": 1120, "height": height}
+            page = browser.new_page(viewport=size, device_scale_factor=0.8)
+            page.goto(path.as_uri())
+            page.screenshot(path=Path(__file__).with_name(name))
         browser.close()
 
 
 if __name__ == "__main__":
-    take_picture(Path(__file__).with_name("page.png"))
+    take_pictures({"page.png": 2330, "page_top.png": 885})

@@ -11,6 +11,25 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+__all__ = [
+    "AccordError",
+    "AccordWarning",
+    "ClusterError",
+    "EngineError",
+    "FileError",
+    "FormatError",
+    "InputError",
+    "InvalidParameterError",
+    "MissingFileError",
+    "MissingPackageError",
+    "NodeSetError",
+    "NotApplicableError",
+    "OverlapError",
+    "TooLargeError",
+    "UnknownNameError",
+    "WeightError",
+]
+
 #: Likeness of a known name, from 0 to 1, from which it is suggested for an unknown one.
 _MIN_LIKENESS = 0.6
 #: Maximum number of characters that are kept of another library's message.
@@ -31,8 +50,8 @@ class InputError(AccordError, ValueError):
 class FormatError(InputError):
     """A file whose content cannot be read.
 
-    `path`, `line` and `column` say where; the latter two count from 1, and are None if the error is
-    about the file as a whole.
+    `what` says what is wrong; `path`, `line` and `column` say where. The latter two count from 1,
+    and are None if the error is about the file as a whole.
     """
 
     def __init__(

@@ -51,6 +51,7 @@ class Baseline:
     values: NDArray[np.float64] = field(repr=False, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
+        """All numbers but the value, by name."""
         names = ("expected", "spread", "error", "adjusted", "p_value", "repeats")
         return {name: getattr(self, name) for name in names}
 

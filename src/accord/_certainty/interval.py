@@ -55,6 +55,7 @@ class Interval:
     groups: int
 
     def to_dict(self) -> dict[str, Any]:
+        """All numbers but the value, by name."""
         names = ("low", "high", "confidence", "standard_error", "bias", "groups")
         return {name: getattr(self, name) for name in names}
 
@@ -75,6 +76,7 @@ class Difference(Interval):
         return not self.low <= 0 <= self.high
 
     def to_dict(self) -> dict[str, Any]:
+        """All numbers, by name."""
         values = {"first": self.first, "second": self.second, "value": self.value}
         return {**values, **super().to_dict(), "is_clear": self.is_clear}
 

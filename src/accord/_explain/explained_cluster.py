@@ -68,6 +68,7 @@ class ExplainedCluster(Result):
 
     @property
     def other_side(self) -> str:
+        """The side of the partners: "truth" or "found"."""
         return "found" if self.side == "truth" else "truth"
 
     @property

@@ -86,6 +86,7 @@ class Explanation(PlottedResult):
 
     @property
     def sides(self) -> tuple[ExplainedSide, ExplainedSide]:
+        """The clusters of the truth, and those of found."""
         return self.truth, self.found
 
     def totals(self) -> dict[str, dict[str, VerdictTotal]]:
@@ -93,7 +94,7 @@ class Explanation(PlottedResult):
         return {side.side: side.totals() for side in self.sides}
 
     def worst_nodes(self, n: int = DEFAULT_TOP) -> list[tuple[Hashable, float]]:
-        """The nodes whose clusters agree worst, with their agreement.
+        """The `n` nodes whose clusters agree worst, with their agreement.
 
         Nodes that a side does not have come last. For lazy tables, one node of each node type.
         """
@@ -129,7 +130,7 @@ class Explanation(PlottedResult):
         return find_cluster(this.clustering, name, side, opposite.clustering)
 
     def node(self, name: object) -> ExplainedNode:
-        """Explain a node: its clusters on both sides, and how well they match."""
+        """Explain the node of this name: its clusters on both sides, and how well they match."""
         need_every_node(self.pair.multiplicity, "a node")
         return explain_node(self, self.nodes.find(name))
 

@@ -120,8 +120,8 @@ class Clustering:
     ) -> Clustering:
         """From a mapping from nodes to clusters: one, or a collection of them.
 
-        A mapping from clusters to shares may take the place of a collection. A node with an empty
-        collection is in no cluster.
+        In `clusters_of_node`, a mapping from clusters to shares may take the place of a collection.
+        A node with an empty collection is in no cluster. `weights` are those of nodes.
 
         >>> Clustering.from_nodes({"ann": "red", "bob": ["red", "blue"]})
         Clustering: 2 nodes in 2 clusters, 3 memberships, 1 node in several clusters
@@ -140,11 +140,12 @@ class Clustering:
     ) -> Clustering:
         """From a cluster label for each node, as clustering algorithms return them.
 
-        Nodes are 0, 1, 2, … unless given. `noise` is a label such as -1 that stands for no cluster,
-        or NaN if nodes without a label are in no cluster. `noise_policy` says what becomes of these
-        nodes: "unclustered" keeps them in no cluster, "drop" leaves them out, "alone" makes each a
-        cluster, "cluster" keeps them as one cluster, and "error" raises. With `noise=False`, -1 is
-        a label like any other.
+        Nodes are 0, 1, 2, … unless given: `labels` and `nodes` have the same length, and so have
+        `weights`, unless they are a mapping from nodes. `noise` is a label such as -1 that stands
+        for no cluster, or NaN if nodes without a label are in no cluster. `noise_policy` says what
+        becomes of these nodes: "unclustered" keeps them in no cluster, "drop" leaves them out,
+        "alone" makes each a cluster, "cluster" keeps them as one cluster, and "error" raises. With
+        `noise=False`, -1 is a label like any other.
 
         >>> Clustering.from_labels([0, 0, 1, -1], noise=-1)
         Clustering: 4 nodes in 2 clusters, crisp, 1 node in no cluster
@@ -167,7 +168,7 @@ class Clustering:
 
         A row without a cluster (None or NaN) is for a node that may be in none. Clusters of the
         same name on two levels are two clusters. `weights` are those of the nodes, the same in all
-        rows of a node.
+        rows of a node. Without `shares`, each is 1.
         """
         check_lengths(nodes, clusters=clusters, levels=levels, weights=weights)
         return cls(
@@ -182,7 +183,7 @@ class Clustering:
 
     @classmethod
     def from_levels(cls, levels: Mapping[Any, Clustering] | Iterable[Clustering]) -> Clustering:
-        """From a clustering for each level; a mapping gives their names, else they are 0, 1, 2, …
+        """From the clusterings of `levels`; a mapping gives their names, else they are 0, 1, 2, …
 
         >>> fine, coarse = Clustering.from_labels([0, 1, 2]), Clustering.from_labels([0, 0, 1])
         >>> Clustering.from_levels([fine, coarse]).level_names
@@ -199,6 +200,7 @@ class Clustering:
 
     @property
     def n_clusters(self) -> int:
+        """Number of clusters."""
         return len(self.rows)
 
     @property

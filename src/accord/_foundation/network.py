@@ -69,9 +69,10 @@ class Network:
         """From pairs of nodes, or triples with a weight.
 
         With `targets`, the two arguments are columns with the source and the target of each edge.
-        `nodes` are further nodes, which may have no edge. `repeats` says how to treat repeated
-        edges (in an undirected network also those given in the other direction): "once" keeps one,
-        "add" adds their weights, and "error" raises.
+        `nodes` are further nodes, which may have no edge. With `directed`, edges go from their
+        first node to their second. `repeats` says how to treat repeated edges (in an undirected
+        network also those given in the other direction): "once" keeps one, "add" adds their
+        weights, and "error" raises.
 
         >>> Network.from_edges([1, 2, 2], [2, 3, 1], weights=[0.5, 1, 0.5], nodes=[4])
         Network: 4 nodes, 2 edges, weighted, 1 node without edges, 1 repeated edge
@@ -113,6 +114,7 @@ class Network:
 
     @property
     def n_nodes(self) -> int:
+        """Number of nodes, including those without edges."""
         return len(self.node_labels)
 
     @cached_property
@@ -128,6 +130,7 @@ class Network:
 
     @property
     def is_weighted(self) -> bool:
+        """Whether edges have weights."""
         return self.rows.shares is not None
 
     @cached_property

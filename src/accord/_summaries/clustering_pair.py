@@ -44,6 +44,7 @@ class Overlaps:
 
     @property
     def tallies(self) -> Tallies:
+        """How often each size and each amount occurs."""
         return Tallies(tally(self.truth_sizes), tally(self.found_sizes), tally(self.amounts))
 
     def to_scipy(self) -> scipy.sparse.csr_array:

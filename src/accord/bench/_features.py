@@ -98,9 +98,9 @@ def network_features(network: Network, *, seed: int = 0) -> dict[str, float]:
 def network_distance(first: Mapping[str, float], second: Mapping[str, float]) -> float:
     """The distance between two networks: √(Σ ((x − y) / unit)²) over the features that both have.
 
-    A distance of 1 is ten times as many nodes, three times the mean degree, or a transitivity that
-    differs by 0.25, all else being equal. The units are fixed, so that a distance does not depend
-    on what else is in a store.
+    `first` and `second` are what `network_features` returns. A distance of 1 is ten times as many
+    nodes, three times the mean degree, or a transitivity that differs by 0.25, all else being
+    equal. The units are fixed, so that a distance does not depend on what else is in a store.
 
     >>> small, large = {"nodes": 100, "clustering": 0.3}, {"nodes": 1000, "clustering": 0.05}
     >>> round(network_distance(small, large), 3)

@@ -41,6 +41,7 @@ class BaseMetric:
 
     @property
     def name(self) -> str:
+        """Its name, which is that of its function and of its column in tables."""
         return self.formula.__name__
 
     @property
@@ -49,7 +50,7 @@ class BaseMetric:
         return (inspect.getdoc(self.formula) or "").partition("\n")[0]
 
     def describe(self, options: Mapping[str, Any]) -> str:
-        """The meaning for a table, with the norm, which differs from metric to metric."""
+        """The meaning for a table, with the norm of `options`, as metrics differ in it."""
         meaning = self.meaning.rstrip(".")
         norm = {**self.defaults, **options}.get("norm")
         return meaning if norm is None else f"{meaning}, norm={norm}"
@@ -80,7 +81,7 @@ class BaseMetric:
         raise NotImplementedError
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Raise for an option that the metric does not have, or a value that it may not have."""
+        """Raise if one of `options` is unknown, or has a value that it may not have."""
         for option, value in options.items():
             if option not in self.options:
                 if not self.options:

@@ -93,14 +93,17 @@ class Metric(BaseMetric):
             pair.need_integer_weights(self.name)
 
     def score(self, engine: PairEngine, **options: Any) -> Score:
-        """The value for the pair of the engine."""
+        """The value for the pair of the `engine`, with these `options`."""
         self.check_pair(engine.pair)
         options = {**self.defaults, **options}
         score = apply_formula(self.formula, engine, self.summary, self.parameters, options)
         return _expand_to_input(score, engine.pair)
 
     def cluster_costs(self, engine: PairEngine, **options: Any) -> Costs:
-        """How much the value would improve if one cluster were matched perfectly, for each."""
+        """How much the value would improve if one cluster were matched perfectly, for each.
+
+        The `engine` has the pair; `options` are those of the metric.
+        """
         if self.costs is None:
             names = [metric.name for metric in METRICS.values() if metric.costs]
             raise InputError(

@@ -63,18 +63,22 @@ class Score(float):
 
     @property
     def precision(self) -> float | None:
+        """Precision; None if the metric has none."""
         return self.details.precision
 
     @property
     def recall(self) -> float | None:
+        """Recall; None if the metric has none."""
         return self.details.recall
 
     @property
     def per_truth_cluster(self) -> NDArray[np.float64] | None:
+        """The value of each truth cluster; None if the metric has none."""
         return self.details.per_truth_cluster
 
     @property
     def per_found_cluster(self) -> NDArray[np.float64] | None:
+        """The value of each found cluster; None if the metric has none."""
         return self.details.per_found_cluster
 
     @property
@@ -99,6 +103,7 @@ class Score(float):
 
     @property
     def is_sampled(self) -> bool:
+        """Whether the value is an estimate."""
         return self.method not in (None, "exact")
 
     def _repr_html_(self) -> str:

@@ -80,7 +80,8 @@ def match_by_size(
     """Draw size and best F1 of each cluster of a side by verdict, and the median F1 by size.
 
     More than `max_points` clusters are counted in cells. A cell has the colour of its most common
-    verdict; the more clusters it has, the stronger the colour.
+    verdict; the more clusters it has, the stronger the colour. `data` is a result of `explain` or
+    `compare`, or the truth if `found` is given too.
     """
     explanation = as_explanation(data, found, nodes)
     cloud = match_cloud(explanation, side, max_points)
@@ -162,6 +163,7 @@ def verdicts(
     """Draw the verdicts on the clusters of both sides: a bar each, divided by verdict.
 
     `by` is what the parts are proportional to: the size of the clusters, their number or cost.
+    `data` is a result of `explain` or `compare`, or the truth if `found` is given too.
     """
     if by not in _MEASURES:
         raise unknown("measure", by, _MEASURES)

@@ -48,6 +48,8 @@ def flows(
     clusters that are shown on the other side. Nodes that are in none of these, but in others, go to
     "other clusters"; such bars have the number of their nodes. Thin bands are not drawn; the plot
     says how much of all the width they have.
+
+    `data` is a result of `explain` or `compare`, or the truth if `found` is given too.
     """
     explanation = as_explanation(data, found, nodes)
     view = flows_view(explanation, max_clusters, by)

@@ -43,6 +43,8 @@ def overlap_matrix(
     the metric most, as in `flows`. Cells show shares of the truth cluster, the strongest colour
     being the greatest of them. Rows and columns are ordered so that matches are on the diagonal and
     clusters with the same partner are adjacent.
+
+    `data` is a result of `explain` or `compare`, or the truth if `found` is given too.
     """
     explanation = as_explanation(data, found, nodes)
     matrix = overlap_view(explanation, max_clusters, by)

@@ -140,7 +140,8 @@ def similarity(
 ) -> Axes:
     """Draw the similarity of the truth and the results of a ranking, with a tree above it.
 
-    The tree is that of average linkage. A row has its clustering as truth, a column as found.
+    The tree is that of average linkage. A row has its clustering as truth, a column as found. At
+    most `max_clusterings` are shown: the truth and the best results.
     """
     if not isinstance(ranking, Ranking):
         raise InputError(

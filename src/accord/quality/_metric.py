@@ -70,7 +70,7 @@ class QualityMetric(BaseMetric):
         )
 
     def quality(self, engine: NetworkEngine, **options: Any) -> Quality:
-        """The value for the network and clustering of the engine."""
+        """The value for the network and clustering of the `engine`, with these `options`."""
         if self.crisp and engine.n_overlapping:
             nodes = count(engine.n_overlapping, "node")
             raise OverlapError(

@@ -61,7 +61,7 @@ def modularity_shen(belonging: Belonging, *, resolution: NonNegative = 1.0) -> Q
 
     The extended modularity EQ (Shen et al. 2009): as `modularity`, but an edge inside a cluster
     counts by the product of the parts of its two nodes that belong to the cluster: 1 for a node of
-    one cluster, 1/2 for a node of two, or its share there.
+    one cluster, 1/2 for a node of two, or its share there. `resolution` as in `modularity`.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 3)])

@@ -49,6 +49,7 @@ class Quality(float):
 
     @property
     def is_defined(self) -> bool:
+        """Whether there is a value: it is not NaN."""
         return not math.isnan(self)
 
     @property
@@ -64,14 +65,17 @@ class Quality(float):
 
     @property
     def min(self) -> float | None:
+        """Least of the defined values of clusters."""
         return self._statistic(np.min)
 
     @property
     def median(self) -> float | None:
+        """Median of the defined values of clusters."""
         return self._statistic(np.median)
 
     @property
     def max(self) -> float | None:
+        """Greatest of the defined values of clusters."""
         return self._statistic(np.max)
 
     @property

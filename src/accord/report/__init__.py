@@ -77,7 +77,7 @@ def write_html(
     command: str | None = None,
     date: datetime.date | None = None,
 ) -> None:
-    """Write the page of `to_html` to a file, atomically."""
+    """Write the page of `to_html` about a `result` to a file, atomically."""
     write_text(to_html(result, title=title, command=command, date=date), path)
 
 

@@ -22,7 +22,8 @@ class Scorer:
 
     Greater is better: a distance is negated.
 
-    Make one with `scorer`. The labels to score are what the estimator predicts for the samples.
+    Make one with `scorer`, which explains `options` and `response_method`. The labels to score are
+    what the estimator predicts for the samples.
     """
 
     metric: str
@@ -113,7 +114,8 @@ def scorers(
 ) -> dict[str, Scorer]:
     """Scorers by name, for the argument `scoring` of scikit-learn.
 
-    Metrics are named as for `accord.compare`; by default all of them.
+    Metrics are named as for `accord.compare`; by default all of them. `response_method` and `noise`
+    as in `scorer`.
 
     >>> from accord.sklearn import scorers
     >>> scorers("f1p, nmi[norm=max], vi")

@@ -158,7 +158,7 @@ def v_measure_score(labels_true: Any, labels_pred: Any, *, beta: float = 1.0) ->
 def homogeneity_completeness_v_measure(
     labels_true: Any, labels_pred: Any, *, beta: float = 1.0
 ) -> tuple[float, float, float]:
-    """All three scores at once.
+    """All three scores at once; `beta` is that of the last.
 
     >>> from accord.sklearn import homogeneity_completeness_v_measure
     >>> homogeneity_completeness_v_measure([0, 0, 1, 1], [0, 0, 1, 2])
@@ -189,7 +189,8 @@ def contingency_matrix(
 
     Labels are in ascending order.
 
-    `eps` is added to every entry. With `sparse` it is a sparse matrix of SciPy.
+    `eps` is added to every entry. With `sparse` it is a sparse matrix of SciPy. `dtype` is the type
+    of its entries.
 
     >>> from accord.sklearn import contingency_matrix
     >>> contingency_matrix(["b", "a", "b"], [1, 1, 2])

@@ -29,7 +29,10 @@ _EXPIRY_SECONDS = 600.0  # between two looks for what is too old
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The server as an ASGI app; its workers and its store live as long as it runs."""
+    """The server with these `settings` as an ASGI app.
+
+    Its workers and its store live as long as it runs.
+    """
     tokens = None if settings.token_file is None else Tokens(settings.token_file)
 
     @contextlib.asynccontextmanager

@@ -20,24 +20,29 @@ _MEGABYTE = 1_000_000
 class Limits:
     """What a client, a question and the state folder may use."""
 
-    #: Bytes of an uploaded file, and of any other request.
+    #: Bytes of an uploaded file.
     file_bytes: int = 2_000 * _MEGABYTE
+    #: Bytes of any other request.
     request_bytes: int = 32 * _MEGABYTE
-    #: Memberships of a clustering or edges of a network, and their nodes or clusters.
+    #: Memberships of a clustering or edges of a network.
     memberships: int = 1_000_000_000
+    #: Their nodes or clusters.
     labels: int = 200_000_000
     #: Bytes of an answer.
     answer_bytes: int = 500 * _MEGABYTE
-    #: Bytes of all files and answers that are kept, and days after which unused ones are removed.
+    #: Bytes of all files and answers that are kept.
     state_bytes: int = 20_000 * _MEGABYTE
+    #: Days after which unused ones are removed.
     state_days: float = 30.0
-    #: Seconds of a question, and bytes of memory of a worker.
+    #: Seconds of a question.
     seconds: float = 600.0
+    #: Bytes of memory of a worker.
     memory: int = field(default_factory=lambda: _half_of_memory())
     #: Questions that may wait for a worker.
     waiting: int = 500
-    #: Seconds without a byte after which a client is given up, and the least bytes per second.
+    #: Seconds without a byte after which a client is given up.
     idle_seconds: float = 20.0
+    #: The least bytes per second of a client.
     slowest: float = 1_000.0
     #: Seconds after which a question ends that nobody waits for any more.
     abandoned_seconds: float = 30.0
@@ -50,12 +55,15 @@ class Settings:
     state: str | os.PathLike[str]
     #: The folder whose files can be named by their path; None for none.
     folder: str | os.PathLike[str] | None = None
+    #: The address to listen at.
     host: str = "127.0.0.1"
     #: 0 for any free one.
     port: int = 8765
     #: A file with tokens, one of which each request must show; see `accord.web._tokens`.
     token_file: str | os.PathLike[str] | None = None
+    #: The file of a certificate; None for no encryption.
     tls_certificate: str | os.PathLike[str] | None = None
+    #: The file of its key.
     tls_key: str | os.PathLike[str] | None = None
     #: Whether an address that others can reach may do without encryption.
     plain_http: bool = False
@@ -66,6 +74,7 @@ class Settings:
     stores: tuple[str | os.PathLike[str], ...] = ()
     #: Number of worker processes, at least 2: one is kept free for short questions.
     workers: int = field(default_factory=lambda: _usual_workers())
+    #: What clients, questions and the state folder may use.
     limits: Limits = field(default_factory=Limits)
     #: The module with the tasks of workers.
     tasks: str = "accord.web._tasks"
@@ -107,6 +116,7 @@ class Settings:
 
     @property
     def scheme(self) -> str:
+        """The scheme of its addresses: https with a certificate, else http."""
         return "http" if self.tls_certificate is None else "https"
 
     @property
@@ -117,10 +127,12 @@ class Settings:
 
     @property
     def state_folder(self) -> Path:
+        """Where the server keeps files and jobs."""
         return Path(self.state).absolute()
 
     @property
     def served_folder(self) -> Path | None:
+        """The folder whose files can be opened; None if there is none."""
         return None if self.folder is None else Path(os.path.realpath(self.folder))
 
 

@@ -73,8 +73,9 @@ def generate_lfr(
 ) -> LFR:
     """Generate an LFR benchmark: a random network with known clusters.
 
-    Degrees and cluster sizes follow power laws. A request that cannot be met is an error that
-    suggests the nearest one that can.
+    Degrees and cluster sizes follow power laws with `degree_exponent` and `size_exponent`; the
+    degrees of the `nodes` have the mean `average_degree` and are at most `max_degree`. A request
+    that cannot be met is an error that suggests the nearest one that can.
 
     - `mixing`: the part of a node's edges that lead to nodes with which it shares no cluster;
       `weight_mixing`: the same of their weight, by default equal to `mixing`.

@@ -176,6 +176,7 @@ def regret(
 ) -> Regret:
     """Leave out each data set in turn, recommend an algorithm for it, and see how well it did.
 
+    `results` are the evidence, of which data sets at a distance of at most `within` are used.
     Data sets that share a network with it are left out too: the same network with another truth,
     or in another study of the store. The regret is how much better the best algorithm on that data
     set did. It is compared with the regret of `always` using the same algorithm: by default

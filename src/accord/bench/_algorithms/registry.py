@@ -82,7 +82,7 @@ class Algorithm:
         }
 
     def takes(self, name: str) -> bool:
-        """Whether the function has this keyword argument."""
+        """Whether the function has a keyword argument of this `name`."""
         return name in self._arguments
 
     @cached_property
@@ -104,7 +104,7 @@ class Algorithm:
         return {argument.name: argument for argument in arguments if argument.kind not in variable}
 
     def check(self, parameters: Mapping[str, Any]) -> None:
-        """Raise an error if a parameter is unknown, or one without a default is missing."""
+        """Raise an error if one of `parameters` is unknown, or one without a default is missing."""
         for name in parameters:
             if name not in self.parameters:
                 if not self.parameters:
@@ -192,10 +192,10 @@ def algorithm(name: str | None = None, /, **facts: Any) -> Callable[[Function], 
 def algorithm(name: Any = None, /, **facts: Any) -> Any:
     """Register a function as an algorithm.
 
-    Use `@algorithm`, or `@algorithm("name", overlapping=True)` with fields of `Algorithm`. The
-    function takes a Network and keyword arguments, of which the harness passes `seed`, `threads`
-    and `truth`. It runs in its own process, which imports the module or file that defines it; a
-    function of a notebook or a session is sent to that process.
+    Use `@algorithm`, or `@algorithm("name", overlapping=True)` with fields of `Algorithm` as
+    `facts`. The function takes a Network and keyword arguments, of which the harness passes `seed`,
+    `threads` and `truth`. It runs in its own process, which imports the module or file that defines
+    it; a function of a notebook or a session is sent to that process.
     """
     if callable(name):
         return algorithm()(name)

@@ -22,9 +22,11 @@ class JobSpec:
     algorithm: str
     #: What runs under that name: an adapter, a function, or a command line.
     implementation: str
+    #: The versions of its packages, or a digest of its code.
     version: str
     #: Parameters of the algorithm, with defaults filled in.
     parameters: Mapping[str, Any]
+    #: Name of the data set in the study.
     dataset: str
     #: Name of the network within the data set; empty if the data set is a single network.
     instance: str
@@ -36,6 +38,7 @@ class JobSpec:
     shuffle: int | None
     #: Random seed of the algorithm.
     seed: int
+    #: What it may use.
     limits: Limits = field(default_factory=Limits)
     #: Whether the algorithm is given the truth, as the random baseline is.
     needs_truth: bool = False

@@ -66,7 +66,10 @@ def write_html(
     command: str | None = None,
     date: datetime.date | None = None,
 ) -> None:
-    """Write the page of `to_html` to a file, atomically."""
+    """Write the page of `to_html` about `results` to a file, atomically.
+
+    A `recommendation` for a network is shown on the page too.
+    """
     text = to_html(
         results,
         metric,

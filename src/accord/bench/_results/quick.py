@@ -69,9 +69,10 @@ def quick(
 
     An algorithm that is not deterministic runs `seeds` times, with the random seeds `seed`,
     `seed + 1`, …, if its first run takes at most 10 seconds, and otherwise once. `seconds` and
-    `memory` limit each run; by default, the runs share three quarters of all memory. The results
-    are discarded unless `store` names a folder for them. `progress` is called while the algorithms
-    run; by default, a progress bar is shown in terminals and notebooks.
+    `memory` limit each run; by default, the runs share three quarters of all memory. `n_jobs` is
+    how many runs go on side by side. The results are discarded unless `store` names a folder for
+    them. `progress` is called while the algorithms run; by default, a progress bar is shown in
+    terminals and notebooks.
     """
     chosen = installed_algorithms(has_truth=truth is not None) if algorithms is None else algorithms
     metrics = [] if metric is None else list(checks.metrics([metric]))

@@ -147,7 +147,7 @@ class Results(Result):
         algorithms: str | Iterable[str] | None = None,
         datasets: str | Iterable[str] | None = None,
     ) -> Results:
-        """The results of some algorithms on some data sets."""
+        """The results of some `algorithms` on some `datasets`, given by name; None for all."""
         chosen_algorithms = _check_names("algorithm", algorithms, self.algorithms)
         chosen_datasets = _check_names("data set", datasets, self.datasets)
         runs = tuple(

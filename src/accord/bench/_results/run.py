@@ -42,6 +42,7 @@ class Run:
 
     @property
     def dataset(self) -> str:
+        """Name of the data set in the study."""
         return self.spec.dataset
 
     @property

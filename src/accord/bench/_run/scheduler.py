@@ -54,11 +54,11 @@ def run(
 ) -> dict[str, int]:
     """Run the missing and failed jobs of a study, and return how many jobs have each status.
 
-    `study` is a study, or the path of its file. `n_jobs` is how many jobs run side by side, each on
-    its own cores; by default as many as there are cores for. Jobs that are running at Ctrl-C become
-    "interrupted"; the next run runs them again, as it does if this process is killed. With
-    `scheduler`, the address of a Dask scheduler (or a Dask cluster), jobs run on the workers of
-    that cluster.
+    `study` is a study, or the path of its file. `store` is by default that of the study. `n_jobs`
+    is how many jobs run side by side, each on its own cores; by default as many as there are cores
+    for. Jobs that are running at Ctrl-C become "interrupted"; the next run runs them again, as it
+    does if this process is killed. With `scheduler`, the address of a Dask scheduler (or a Dask
+    cluster), jobs run on the workers of that cluster.
     """
     return _run(_as_study(study), store, None, n_jobs, scheduler, progress)
 
@@ -82,7 +82,7 @@ def retry(
     """Run again the jobs of a study that found no clustering, and those that are missing.
 
     This includes jobs that reached a limit. With `statuses` or `algorithms` (by their names in the
-    study), only these jobs are run.
+    study), only these jobs are run. `n_jobs` and `scheduler` as in `run`.
     """
     study = _as_study(study)
     failures = [status for status in STATUSES if status != "ok"]

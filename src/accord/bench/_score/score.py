@@ -62,12 +62,13 @@ def score(
 ) -> ScoringSummary:
     """Score all clusterings of a study, or of all studies, that have not been scored yet.
 
-    `metrics` compare with the truth, if there is one: by default the panels of `compare`; "all" for
-    every metric, [] for none. `qualities` use only the network: by default all of them. If a
-    metric does not apply, the reason is stored. A value is computed once for each clustering,
-    truth, network, metric and version of accord, however many jobs found that clustering. `nodes`
-    says which nodes are compared, by default those of the truth, which says nothing about others.
-    If networks were shuffled, the stability of each algorithm is computed too.
+    The clusterings are in `store`. `metrics` compare with the truth, if there is one: by default
+    the panels of `compare`; "all" for every metric, [] for none. `qualities` use only the network:
+    by default all of them. If a metric does not apply, the reason is stored. A value is computed
+    once for each clustering, truth, network, metric and version of accord, however many jobs found
+    that clustering. `nodes` says which nodes are compared, by default those of the truth, which
+    says nothing about others. If networks were shuffled, the stability of each algorithm is
+    computed too.
 
     `threads` is the number of threads. If scoring is interrupted, the scores so far are kept.
     """

@@ -86,12 +86,12 @@ class Database:
         self.close()
 
     def rows(self, query: str, *values: Any) -> list[Row]:
-        """The rows that an SQL query returns."""
+        """The rows that an SQL query returns, with `values` for its question marks."""
         with self._lock, self._errors():
             return [dict(row) for row in self._connection.execute(query, values)]
 
     def from_json(self, text: Any) -> Any:
-        """The value of a cell with JSON."""
+        """The value of a cell with JSON as its `text`."""
         try:
             return json.loads(text)
         except (TypeError, ValueError, RecursionError):
@@ -100,11 +100,11 @@ class Database:
             ) from None
 
     def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
-        """Execute an SQL statement, within `writing`."""
+        """Execute an SQL statement with `values` for its question marks, within `writing`."""
         return self._connection.execute(statement, values)
 
     def insert(self, table: str, row: Mapping[str, Any], *, conflict: Conflict = "ABORT") -> None:
-        """Insert a row, within `writing`; `conflict` says what to do if its key exists."""
+        """Insert a row into a `table`, within `writing`; `conflict` is of SQL."""
         marks = ", ".join(f":{name}" for name in row)
         statement = f"INSERT OR {conflict} INTO {table} ({', '.join(row)}) VALUES ({marks})"
         self._connection.execute(statement, dict(row))

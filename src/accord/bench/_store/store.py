@@ -67,6 +67,7 @@ class Store(Database):
         self._known_machines: set[str] = set()
 
     def close(self) -> None:
+        """Close the database, and end the work of this store."""
         super().close()
         end_owner(self.owner)
 
@@ -77,7 +78,7 @@ class Store(Database):
     ) -> None:
         """Add a study with its jobs in this order, or replace it, in a single transaction.
 
-        Jobs that have been run keep their results.
+        The `description` of the study is kept as JSON. Jobs that have been run keep their results.
         """
         with self.writing():
             row = {"study": study, "description": json.dumps(description)}
@@ -91,7 +92,7 @@ class Store(Database):
                 self.insert("instances", _instance_row(study, job), conflict="REPLACE")
 
     def add_network(self, digest: str, path: str, facts: Mapping[str, Any]) -> None:
-        """Add the facts about a network."""
+        """Add the facts about the network of this `digest`."""
         row = {"digest": digest, "path": path, "facts": json.dumps(facts)}
         row |= {name: facts[name] for name in ("nodes", "edges", "directed", "weighted")}
         with self.writing():
@@ -100,7 +101,7 @@ class Store(Database):
     def forget(
         self, study: str, statuses: Iterable[str], algorithms: Iterable[str] = ()
     ) -> list[str]:
-        """Mark jobs with these statuses as not run, and return their keys.
+        """Mark jobs of a `study` with these statuses as not run, and return their keys.
 
         With `algorithms`, only jobs of these algorithms.
         """
@@ -202,7 +203,7 @@ class Store(Database):
             )
 
     def finish(self, key: str, execution: Execution) -> bool:
-        """Store the result of a claimed job; False, and nothing is stored, without a claim."""
+        """Store the `execution` of a claimed job; False, and nothing is stored, without a claim."""
         if execution.content is not None and execution.clustering is not None:
             self.clusterings.add(execution.clustering, execution.content)
         row = {name: getattr(execution, name) for name in _MEASURED}
@@ -248,7 +249,7 @@ class Store(Database):
         return sum(_is_claimed(row, now) for row in self.rows(query, study))
 
     def timeout_on_smaller(self, job: JobSpec) -> Row | None:
-        """A smaller network on which the same algorithm reached the same time limit."""
+        """A smaller network than that of `job` on which its algorithm reached its time limit."""
         limits = job.limits
         rows = self.rows(
             "SELECT small.nodes, small.edges FROM jobs "

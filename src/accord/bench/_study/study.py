@@ -42,7 +42,8 @@ class Study:
 
     `repeats` is the number of runs of each algorithm, each with another random seed; or `seeds` is
     that number, or these seeds. `shuffles` is the number of random orders of nodes and edges, or
-    their seeds.
+    their seeds. `limits` are those of each job. `store` is the folder with the results; it and all
+    files are relative to `folder`.
     """
 
     def __init__(

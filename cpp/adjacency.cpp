@@ -11,24 +11,24 @@
 namespace accord {
 namespace {
 
-constexpr size_t kStep = 1 << 17;  // edges per chunk
+constexpr size_t kEdgesPerChunk = 1 << 17;  // edges per chunk
 constexpr size_t kMostRanges = 1 << 9;
 
 struct End {
     uint32_t node, neighbour;
 };
 
-class Dealer {
+class EdgeDealer {
 public:
-    Dealer(std::span<const uint32_t> sources, std::span<const uint32_t> targets,
-           std::span<const double> weights, size_t nodes, bool directed, const Team& team)
+    EdgeDealer(std::span<const uint32_t> sources, std::span<const uint32_t> targets,
+               std::span<const double> weights, size_t nodes, bool directed, const Team& team)
         : sources_(sources),
           targets_(targets),
           weights_(weights),
           directed_(directed),
           shift_(std::max<size_t>(9, size_t(std::bit_width(nodes / kMostRanges)))),
           ranges_((nodes >> shift_) + 1),
-          chunks_((sources.size() + kStep - 1) / kStep),
+          chunks_((sources.size() + kEdgesPerChunk - 1) / kEdgesPerChunk),
           next_(chunks_ * ranges_) {
         parallel_for(chunks_, team, [&](size_t chunk) {
             each_end(chunk, [&](size_t, End end) { ++next(chunk, end.node >> shift_); });
@@ -80,8 +80,8 @@ private:
     // Both ends of the edges of a chunk; only one end of directed edges and of loops.
     template <class Visit>
     void each_end(size_t chunk, Visit&& visit) const {
-        const size_t last = std::min(sources_.size(), (chunk + 1) * kStep);
-        for (size_t edge = chunk * kStep; edge < last; ++edge) {
+        const size_t last = std::min(sources_.size(), (chunk + 1) * kEdgesPerChunk);
+        for (size_t edge = chunk * kEdgesPerChunk; edge < last; ++edge) {
             visit(edge, End{sources_[edge], targets_[edge]});
             if (!directed_ && sources_[edge] != targets_[edge])
                 visit(edge, End{targets_[edge], sources_[edge]});
@@ -106,7 +106,7 @@ private:
 Rows adjacency(std::span<const uint32_t> sources, std::span<const uint32_t> targets,
                std::span<const double> weights, size_t nodes, bool directed, const Team& team) {
     Rows rows = [&] {
-        return Dealer(sources, targets, weights, nodes, directed, team).rows(nodes, team);
+        return EdgeDealer(sources, targets, weights, nodes, directed, team).rows(nodes, team);
     }();
     return sort_rows(std::move(rows), nodes, team);
 }

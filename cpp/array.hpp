@@ -2,33 +2,14 @@
 // faults it in.
 #pragma once
 
-#include <sys/mman.h>
-
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <span>
 #include <type_traits>
 
-namespace accord {
+#include "system.hpp"
 
-// Large arrays use huge pages if the system has them: a page fault for every 2 MiB, not for
-// every 4 KiB.
-inline void* allocate(size_t bytes) {
-    constexpr size_t kHugePage = size_t{1} << 21, kCacheLine = 64;
-    void* memory = nullptr;
-    if (bytes >= 2 * kHugePage) {
-        memory = std::aligned_alloc(kHugePage, (bytes + kHugePage - 1) / kHugePage * kHugePage);
-#ifdef MADV_HUGEPAGE
-        if (memory) madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
-    } else {
-        memory = std::aligned_alloc(kCacheLine, (bytes / kCacheLine + 1) * kCacheLine);
-    }
-    if (!memory) throw std::bad_alloc();
-    return memory;
-}
+namespace accord {
 
 template <class T>
 class Array {
@@ -52,12 +33,12 @@ public:
 
     // Keeps the first `size` items; the memory stays allocated.
     void shrink(size_t size) { size_ = size; }
-    // The memory, which the caller frees with std::free.
+    // The memory, which the caller frees with deallocate().
     T* release() { return data_.release(); }
 
 private:
     struct Free {
-        void operator()(T* memory) const { std::free(memory); }
+        void operator()(T* memory) const { deallocate(memory); }
     };
     std::unique_ptr<T[], Free> data_;
     size_t size_ = 0;

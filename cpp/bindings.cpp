@@ -1,6 +1,7 @@
 // The extension module accord._core. Only the bindings know of Python.
 #include "bindings.hpp"
 
+#include <cerrno>
 #include <system_error>
 
 #include "text_source.hpp"

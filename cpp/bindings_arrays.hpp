@@ -46,7 +46,7 @@ Out<T> to_python(Array<T> array) {
     if (!array.data()) array = Array<T>(0);  // NumPy needs an address even if there are no items
     const size_t size = array.size();
     T* data = array.release();
-    nb::capsule owner(data, [](void* memory) noexcept { std::free(memory); });
+    nb::capsule owner(data, [](void* memory) noexcept { deallocate(memory); });
     return Out<T>(data, {size}, owner);
 }
 

@@ -18,7 +18,7 @@ namespace accord {
 namespace {
 
 constexpr double kBits = 1.4426950408889634;  // per nat
-constexpr double kRounding = 1e-12;           // closer sums of h are equal
+constexpr double kRoundingOfSums = 1e-12;     // closer sums of h are equal
 
 // n log2(N/n) for `part` of N, which leaves `rest`. log1p keeps the digits if the rest is small.
 double share_bits(double part, double rest) {
@@ -57,11 +57,11 @@ private:
 };
 
 template <class Amount>
-struct Parts {
+struct InformationParts {
     Amount both, only_x, only_y, neither;
 
     // Rounding of sums of weights might make a difference negative.
-    Parts(Amount x, Amount y, Amount common, Amount total)
+    InformationParts(Amount x, Amount y, Amount common, Amount total)
         : both(common),
           only_x(left(x, common)),
           only_y(left(y, common)),
@@ -71,7 +71,7 @@ struct Parts {
         const Amount in_x = both + only_x, in_either = in_x + only_y;
         const double alike = h(both, only_x + only_y + neither) + h(neither, in_either);
         const double apart = h(only_x, both + only_y + neither) + h(only_y, in_x + neither);
-        return alike > apart * (1 + kRounding);
+        return alike > apart * (1 + kRoundingOfSums);
     }
     double x_given_y() const {
         return split_bits(double(both), double(only_y)) +
@@ -130,7 +130,7 @@ ConditionalEntropies conditional_entropies(const CoMembers<Amount>& pair,
     visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
         double of_truth = out.truth.own[t];
         const auto meet = [&](uint32_t f, Amount common) {
-            const Parts<Amount> parts(truth_sizes[t], found_sizes[f], common, total);
+            const InformationParts<Amount> parts(truth_sizes[t], found_sizes[f], common, total);
             if (!parts.tell(h)) return;
             of_truth = std::min(of_truth, parts.x_given_y());
             offer(of_found[f], parts.y_given_x());

@@ -12,7 +12,7 @@
 namespace accord {
 namespace {
 
-using Words = std::vector<uint64_t>;
+using BitWords = std::vector<uint64_t>;
 
 // Plays events of one type after another.
 class Player {
@@ -34,13 +34,13 @@ public:
         mark(false);
         type_ = type;
         mark(true);
-        start_ = Words(words_);
+        start_ = BitWords(words_);
         set_bits(start_, 0, pair_.truth[type].size());
         set_bits(start_, truth_words_, pair_.found[type].size());
     }
 
     std::pair<uint32_t, uint32_t> play(Random& random) {
-        Words state = start_;
+        BitWords state = start_;
         splitting_.clear();
         up_to_.clear();
         find_open(state);
@@ -70,20 +70,20 @@ private:
     std::array<std::pair<size_t, size_t>, 2> sides() const {
         return {{{0, truth_words_}, {truth_words_, words_}}};
     }
-    static void set_bits(Words& words, size_t first, size_t count) {
+    static void set_bits(BitWords& words, size_t first, size_t count) {
         for (size_t i = 0; i < count; ++i) words[first + i / 64] |= uint64_t{1} << (i % 64);
     }
-    static size_t count(const Words& words, size_t first, size_t last) {
+    static size_t count(const BitWords& words, size_t first, size_t last) {
         size_t bits = 0;
         for (size_t i = first; i < last; ++i) bits += size_t(std::popcount(words[i]));
         return bits;
     }
-    static size_t only_bit(const Words& words, size_t first, size_t last) {
+    static size_t only_bit(const BitWords& words, size_t first, size_t last) {
         size_t i = first;
         while (i + 1 < last && !words[i]) ++i;
         return (i - first) * 64 + size_t(std::countr_zero(words[i]));
     }
-    bool splits(const Words& state, std::span<const uint64_t> row) const {
+    bool splits(const BitWords& state, std::span<const uint64_t> row) const {
         return std::ranges::any_of(sides(), [&](auto side) {
             bool some = false, others = false;
             for (size_t i = side.first; i < side.second; ++i) {
@@ -93,7 +93,7 @@ private:
             return some && others;
         });
     }
-    static void keep(Words& state, std::span<const uint64_t> row, bool intersect, size_t first,
+    static void keep(BitWords& state, std::span<const uint64_t> row, bool intersect, size_t first,
                      size_t last) {
         const auto left = [&](size_t i) { return state[i] & (intersect ? row[i] : ~row[i]); };
         bool any = false;
@@ -126,7 +126,7 @@ private:
     }
 
     // The clusters left on the sides that have several, and how much they weigh in all.
-    void find_open(const Words& state) {
+    void find_open(const BitWords& state) {
         open_.clear();
         open_weight_ = 0;
         for (const auto& [first, last] : sides()) {
@@ -162,7 +162,7 @@ private:
 
     // All types that split the state. A type that splits a later state splits this one too.
     void gather() {
-        Words open(words_);
+        BitWords open(words_);
         for (const OpenCluster& cluster : open_) open[cluster.word] |= cluster.bit;
         const auto in_truth = std::span<const uint64_t>(open).first(truth_words_);
         const auto in_found = std::span<const uint64_t>(open).subspan(truth_words_);
@@ -200,7 +200,7 @@ private:
     Neighbours neighbours_;
     size_t truth_words_, words_;                   // of a state
     std::vector<uint32_t> truth_bit_, found_bit_;  // of each cluster: its bit for the type in play
-    Words row_, start_;
+    BitWords row_, start_;
     std::vector<OpenCluster> open_;
     uint64_t open_weight_ = 0;
     std::vector<uint32_t> splitting_;  // types that split the state, once they had to be gathered

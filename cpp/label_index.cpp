@@ -10,7 +10,7 @@
 namespace accord {
 namespace {
 
-constexpr size_t kStep = 1 << 16;  // values per chunk of work
+constexpr size_t kValuesPerChunk = 1 << 16;  // values per chunk of work
 
 struct Range {
     int64_t low = std::numeric_limits<int64_t>::max();
@@ -74,7 +74,7 @@ public:
 
     Array<int64_t> labels(const Team& team) const {
         Array<int64_t> out(count_);
-        parallel_ranges(words_.size(), kStep / 64, team, [&](size_t begin, size_t end) {
+        parallel_ranges(words_.size(), kValuesPerChunk / 64, team, [&](size_t begin, size_t end) {
             for (size_t w = begin; w < end; ++w) {
                 size_t to = words_[w].rank;
                 for (uint64_t bits = words_[w].bits; bits; bits &= bits - 1)
@@ -165,8 +165,8 @@ Array<uint32_t> rank_all(std::span<const std::span<const int64_t>> pieces, size_
 IndexedIntegers index_integers(std::span<const std::span<const int64_t>> whole, const Team& team) {
     std::vector<std::span<const int64_t>> pieces;
     for (const auto& piece : whole)
-        for (size_t begin = 0; begin < piece.size(); begin += kStep)
-            pieces.push_back(piece.subspan(begin, std::min(kStep, piece.size() - begin)));
+        for (size_t begin = 0; begin < piece.size(); begin += kValuesPerChunk)
+            pieces.push_back(piece.subspan(begin, std::min(kValuesPerChunk, piece.size() - begin)));
     const Range range = range_of(pieces, team);
     if (range.count == 0) return {};
     // At most 8 bytes of table per value: beyond that, hashing needs less memory and has fewer

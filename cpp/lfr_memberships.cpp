@@ -7,9 +7,9 @@
 namespace accord {
 namespace {
 
-class Dealer {
+class MembershipDealer {
 public:
-    Dealer(const LfrNodes& nodes, std::span<const uint32_t> sizes, Random& random)
+    MembershipDealer(const LfrNodes& nodes, std::span<const uint32_t> sizes, Random& random)
         : nodes_(nodes), sizes_(sizes), random_(random), offsets_(nodes.memberships.size() + 1) {
         for (size_t i = 0; i < nodes.memberships.size(); ++i)
             offsets_[i + 1] = offsets_[i] + nodes.memberships[i];
@@ -169,7 +169,7 @@ void split(uint32_t edges, std::span<const uint32_t> clusters, std::span<const u
 
 LfrMemberships deal_memberships(const LfrNodes& nodes, std::span<const uint32_t> sizes,
                                 Random random) {
-    Dealer dealer(nodes, sizes, random);
+    MembershipDealer dealer(nodes, sizes, random);
     dealer.deal();
     const size_t count = nodes.inside.size(), places = dealer.first_place(uint32_t(count));
     Rows of_cluster{Array<int64_t>(sizes.size() + 1), Array<uint32_t>(places), {}};

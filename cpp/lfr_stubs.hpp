@@ -30,7 +30,7 @@ struct JoinedStubs {
 };
 
 template <class Item>
-void shuffle(std::vector<Item>& items, Random& random) {
+void shuffle_items(std::vector<Item>& items, Random& random) {
     for (size_t left = items.size(); left > 1; --left)
         std::swap(items[left - 1], items[random.below(left)]);
 }
@@ -70,11 +70,11 @@ private:
     Stubs deal(Stubs stubs) {
         if (!directed_) {
             stubs.from.insert(stubs.from.end(), stubs.to.begin(), stubs.to.end());
-            shuffle(stubs.from, random_);
+            shuffle_items(stubs.from, random_);
             stubs.to.assign(stubs.from.begin() + int64_t(stubs.from.size() / 2), stubs.from.end());
             stubs.from.resize(stubs.from.size() / 2);
         } else {
-            shuffle(stubs.to, random_);
+            shuffle_items(stubs.to, random_);
         }
         const size_t count = std::min(stubs.from.size(), stubs.to.size());
         std::vector<uint8_t> good(count);

@@ -4,12 +4,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <exception>
 #include <functional>
-#include <mutex>
 #include <span>
 #include <thread>
 #include <vector>
@@ -63,75 +59,29 @@ private:
     std::atomic<bool> stopped_{false};
 };
 
+// A function of a chunk, which must live as long as this.
+class ChunkWork {
+public:
+    template <class Work>
+    explicit ChunkWork(Work& work)
+        : work_(const_cast<void*>(static_cast<const void*>(&work))),
+          call_([](void* of, size_t chunk) { (*static_cast<Work*>(of))(chunk); }) {}
+
+    void operator()(size_t chunk) const { call_(work_, chunk); }
+
+private:
+    void* work_;
+    void (*call_)(void*, size_t);
+};
+
 // Calls work(chunk) for every chunk in [0, chunks), in any order, from `team.threads` threads.
 // Rethrows the exception of the first chunk that fails, once every thread has stopped: chunks are
 // started in their order, so it is the same for any number of threads.
+void run_chunks(size_t chunks, const Team& team, const ChunkWork& work);
+
 template <class Work>
 void parallel_for(size_t chunks, const Team& team, Work&& work) {
-    std::atomic<size_t> next{0};
-    std::atomic<bool> stop{false};
-    std::exception_ptr failure;
-    size_t failed = chunks;  // the first chunk that has failed
-    size_t at_work = 0;      // other threads that have not ended
-    std::condition_variable ended;
-    std::mutex lock;  // for the failure and the threads at work
-
-    const auto keep_failure = [&](size_t chunk) {
-        const std::lock_guard hold(lock);
-        if (!failure || chunk < failed) failure = std::current_exception();
-        failed = std::min(failed, chunk);
-        stop = true;
-    };
-    const auto run = [&](bool watching) {
-        size_t chunk = 0;
-        try {
-            while (!stop.load(std::memory_order_relaxed)) {
-                chunk = next.fetch_add(1, std::memory_order_relaxed);
-                if (chunk >= chunks) return;
-                work(chunk);
-                if (watching) team.report(double(chunk + 1) / double(chunks));
-            }
-        } catch (...) {
-            keep_failure(chunk);
-        }
-    };
-
-    const size_t wanted = std::min<size_t>(size_t(std::max(team.threads, 1)), chunks);
-    std::vector<std::thread> others;
-    others.reserve(wanted);
-    const auto count_at_work = [&](size_t change) {
-        const std::lock_guard hold(lock);
-        at_work += change;
-        ended.notify_one();
-    };
-    for (size_t i = 1; i < wanted; ++i) {
-        count_at_work(1);
-        try {
-            others.emplace_back([&] {
-                run(false);
-                count_at_work(size_t(-1));
-            });
-        } catch (const std::exception&) {
-            count_at_work(size_t(-1));
-            break;  // no more threads available: go on with these
-        }
-    }
-    run(true);
-    // While others are still at work, keep reporting, which may stop them.
-    const auto wait = [&] {
-        constexpr auto kPause = std::chrono::milliseconds(20);
-        std::unique_lock hold(lock);
-        return !ended.wait_for(hold, kPause, [&] { return at_work == 0; });
-    };
-    while (!stop && wait()) {
-        try {
-            team.report(double(std::min(next.load(), chunks)) / double(chunks));
-        } catch (...) {
-            keep_failure(chunks);
-        }
-    }
-    for (auto& other : others) other.join();
-    if (failure) std::rethrow_exception(failure);
+    run_chunks(chunks, team, ChunkWork(work));
 }
 
 // First rows of consecutive chunks with about `memberships` members each, and the number of rows at

@@ -1,35 +1,15 @@
 #include "text_source.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <system_error>
 
 namespace accord {
-
-FileSource::FileSource(const std::string& path) : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    struct stat facts;
-    if (file_ < 0 || fstat(file_, &facts) != 0) {
-        const int reason = errno;
-        if (file_ >= 0) close(file_);
-        throw std::system_error(reason, std::generic_category(), path);
-    }
-    size_ = size_t(facts.st_size);
-}
-
-FileSource::~FileSource() { close(file_); }
 
 std::string_view FileSource::read(size_t begin, size_t end, std::vector<char>& buffer) const {
     if (buffer.size() < end - begin) buffer.resize(end - begin);
     for (size_t at = begin; at < end;) {
-        const ssize_t got = pread(file_, buffer.data() + (at - begin), end - at, off_t(at));
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) throw std::system_error(errno, std::generic_category());
+        const size_t got = file_.read(buffer.data() + (at - begin), end - at, at);
         if (got == 0) throw FileChanged();  // the file has become shorter
-        at += size_t(got);
+        at += got;
     }
     return {buffer.data(), end - begin};
 }

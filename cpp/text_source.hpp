@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "system.hpp"
+
 namespace accord {
 
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -48,16 +50,12 @@ struct FileChanged : std::runtime_error {
 // Throws std::system_error if the file cannot be opened or read.
 class FileSource final : public TextSource {
 public:
-    explicit FileSource(const std::string& path);
-    ~FileSource() override;
-    FileSource(const FileSource&) = delete;
-    FileSource& operator=(const FileSource&) = delete;
-    size_t size() const override { return size_; }
+    explicit FileSource(const std::string& path) : file_(path) {}
+    size_t size() const override { return file_.size(); }
     std::string_view read(size_t begin, size_t end, std::vector<char>& buffer) const override;
 
 private:
-    int file_;
-    size_t size_;
+    ReadFile file_;
 };
 
 struct TextPosition {

@@ -24,8 +24,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 FUZZ = ROOT / "tests/native_fuzz"
 TARGETS = ("cluster_lists", "tables", "labels", "words", "chunks")
-KERNELS = ("label_index", "rows", "text_blocks", "text_columns", "text_index", "text_rows")
-KERNELS += ("text_source", "text_writer")
+KERNELS = ("label_index", "parallel", "rows", "system", "text_blocks", "text_columns")
+KERNELS += ("text_index", "text_rows", "text_source", "text_writer")
 FLAGS = ("-std=c++20", "-g1", "-fno-omit-frame-pointer", "-pthread", f"-I{ROOT / 'cpp'}")
 
 

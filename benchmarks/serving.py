@@ -410,7 +410,7 @@ async def upload_and_compare(server: Server, until: float, contents: list[bytes]
     while time.perf_counter() < until:
         inputs = []
         for content in contents:
-            changed = content + b"x%d y%d\n" % (times, times)
+            changed = content + b"%d\n" % (100_000_000 + times)
             head = request_head(server, "files?name=large.cnl")
             writer.write(head + b"%d\r\n\r\n" % len(changed))
             for place in range(0, len(changed), 1 << 18):

@@ -323,20 +323,34 @@ def measure_drill_down(folder: Path, clusters: int, questions: int) -> None:
         def any_cluster(**asked: Any) -> tuple[str, dict[str, Any]]:
             return "explain/cluster", {**asked, "index": number.randrange(clusters // 2)}
 
+        near = itertools.count()  # rows to leave out, so that no question is asked twice
         orders = itertools.cycle(
             ["size", "overlap", "f1", "precision", "recall", "verdict", "cluster", "index"]
         )
         kinds: dict[str, Callable[[], tuple[str, dict[str, Any]]]] = {
             "a truth cluster": any_cluster,
             "a found cluster": lambda: any_cluster(side="found"),
-            "a page, the costliest first": page,
-            "the same with a filter by verdict": lambda: page(verdicts=["split", "merged"]),
-            "the same with a filter by size": lambda: page(min_size=number.uniform(1, 8)),
-            "the same with a search": lambda: page(search=str(number.randrange(1000)), offset=0),
-            "a page in another order": lambda: page(sort=next(orders), side="found"),
-            "nodes, a page": lambda: (
+            "a page near the first, by cost": lambda: page(offset=next(near)),
+            "a page near the first, in other orders": lambda: page(
+                sort=next(orders), offset=next(near)
+            ),
+            "the same, found clusters": lambda: page(
+                sort=next(orders), offset=next(near), side="found"
+            ),
+            "a page with a filter by verdict": lambda: page(
+                verdicts=["split", "merged"], offset=next(near)
+            ),
+            "a page with a filter by size": lambda: page(
+                min_size=number.uniform(1, 8), offset=next(near)
+            ),
+            "a page with a search": lambda: page(
+                search=str(number.randrange(1000)), offset=next(near)
+            ),
+            "any page, by cost": page,
+            "any page, in other orders": lambda: page(sort=next(orders)),
+            "the nodes that agree worst": lambda: (
                 "explain/nodes",
-                {"offset": number.randrange(clusters)},
+                {"offset": next(near)},
             ),
             "a node": lambda: ("explain/node", {"node": str(number.randrange(5 * clusters))}),
         }
@@ -410,7 +424,7 @@ async def upload_and_compare(server: Server, until: float, contents: list[bytes]
     while time.perf_counter() < until:
         inputs = []
         for content in contents:
-            changed = content + b"x%d y%d\n" % (times, times)
+            changed = content + b"%d\n" % (100_000_000 + times)
             head = request_head(server, "files?name=large.cnl")
             writer.write(head + b"%d\r\n\r\n" % len(changed))
             for place in range(0, len(changed), 1 << 18):

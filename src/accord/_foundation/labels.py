@@ -15,7 +15,7 @@ import numpy as np
 from accord import _core
 from accord._foundation.arguments import argument
 from accord._foundation.rows import NOWHERE
-from accord._foundation.threads import thread_count
+from accord._foundation.threads import threads_for
 from accord.errors import InputError
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class TextLabels:
         # The core joins distinct labels, and a wanted one may occur twice.
         distinct = {label: index for index, label in enumerate(dict.fromkeys(wanted))}
         other = TextLabels.pack(distinct)  # type: ignore[arg-type]
-        _, index, added = _core.join_texts(self, other, threads=thread_count())
+        _, index, added = _core.join_texts(self, other, threads=threads_for(len(self) + len(other)))
         index[added] = NOWHERE
         return index[[distinct[label] for label in wanted]] if wanted else index
 
@@ -239,7 +239,8 @@ def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None,
         values, first_map, second_map = _core.merge_integers(first.values, second.values)
         return IntegerLabels(values), first_map, second_map
     if isinstance(first, TextLabels) and isinstance(second, TextLabels):
-        both, second_map, added = _core.join_texts(first, second, threads=thread_count())
+        threads = threads_for(len(first) + len(second))
+        both, second_map, added = _core.join_texts(first, second, threads=threads)
         unmoved = np.arange(len(first), dtype=np.uint32) if len(added) else None
         return both, unmoved, second_map
     if first.kind != second.kind and "text" in (first.kind, second.kind):

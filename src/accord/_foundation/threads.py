@@ -9,6 +9,7 @@ import re
 from accord.errors import InputError
 
 _MAX_THREADS = 1024
+_FEW = 10_000  # items for which other threads take longer to start than one takes to finish
 
 
 def thread_count(threads: int | None = None) -> int:
@@ -30,6 +31,11 @@ def thread_count(threads: int | None = None) -> int:
     if count < 1 or isinstance(threads, bool):
         raise InputError(f"threads must be a positive integer, not {threads!r}")
     return min(count, _MAX_THREADS)
+
+
+def threads_for(n_items: int, threads: int | None = None) -> int:
+    """The number of threads for work on this many items: one if they are few."""
+    return 1 if n_items < _FEW else thread_count(threads)
 
 
 def usable_cpus() -> int:

@@ -12,6 +12,7 @@ from accord._engines.native.co_members import default_sharing
 from accord._foundation.memory import available_memory
 from accord._foundation.progress import ProgressCallback
 from accord._foundation.rows import NOWHERE, Rows
+from accord._foundation.threads import threads_for
 from accord._summaries.clustering_pair import NodeTypes
 
 if TYPE_CHECKING:
@@ -90,7 +91,10 @@ def _find_types(
 ) -> NodeTypes:
     progress = engine.begin_step("grouping nodes by their clusters")
     type_of_node, representative = _core.find_node_types(
-        truth_of_node, found_of_node, threads=engine.pair.threads, progress=progress
+        truth_of_node,
+        found_of_node,
+        threads=threads_for(len(truth_of_node), engine.pair.threads),
+        progress=progress,
     )
     if weights is None:
         amounts: NDArray[Any] = np.bincount(type_of_node, minlength=len(representative))

@@ -194,7 +194,10 @@ class Explained:
         beginning.
         """
         if name not in self._made and page.stop is not None and page.stop <= _NEAR:
-            kept = rows if keep is None else rows[keep[rows]]
+            if keep is None:
+                near = self._once((name, "near"), lambda: rows[first_by(keys(rows), _NEAR)])
+                return near[page], len(rows)
+            kept = rows[keep[rows]]
             return kept[first_by(keys(kept), page.stop)][page], len(kept)
         order: NDArray[np.int64] = self._once(name, lambda: rows[order_by(keys(rows))])
         kept = order if keep is None else order[keep[order]]

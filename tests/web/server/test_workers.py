@@ -153,6 +153,8 @@ def test_the_same_question_at_a_time_is_one_job(tmp_path: Path) -> None:
 def test_a_job_is_cancelled_whether_its_worker_listens_or_not(tmp_path: Path) -> None:
     async def test(client: httpx.AsyncClient, app: FastAPI) -> None:
         pool = app.state.services.pool
+        while len(pool.pids) < 2:  # the second one starts a little later
+            await asyncio.sleep(0.02)
         for silent in (False, True):
             asked = await ask(client, "slow", wait=0, seconds=30, silent=silent)
             job = asked.headers["location"]

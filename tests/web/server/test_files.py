@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import select
 import socket
 import time
 from pathlib import Path
@@ -103,7 +104,7 @@ def head(length: int) -> bytes:
 
 
 def test_clients_that_go_away_or_dawdle_leave_nothing(tmp_path: Path) -> None:
-    limits = {"idle_seconds": 1.0}
+    limits = {"idle_seconds": 5.0}
     with server_process(tmp_path / "state", limits=limits) as server:
         start = head(50_000_000).replace(b"{port}", str(server.port).encode())
         with socket.create_connection(("127.0.0.1", server.port)) as gone:
@@ -112,11 +113,10 @@ def test_clients_that_go_away_or_dawdle_leave_nothing(tmp_path: Path) -> None:
         wait_until(lambda: not incoming_files(tmp_path / "state"))
         with socket.create_connection(("127.0.0.1", server.port)) as slow:
             slow.sendall(start + b"x" * 1000)
-            began = time.monotonic()
-            for number in range(20):  # others do not wait
+            for number in range(20):  # others do not wait for its end
                 assert server.client.post("/api/v1/ask/echo", json={"n": number}).is_success
-            assert time.monotonic() - began < 0.9
-            slow.settimeout(10)
+            assert select.select([slow], [], [], 0)[0] == []
+            slow.settimeout(60)
             assert b" 408 " in slow.recv(4000).partition(b"\r\n")[0]
         wait_until(lambda: not incoming_files(tmp_path / "state"))
         assert not stored_files(tmp_path / "state")

@@ -23,6 +23,7 @@ BASES = {
     errors.MissingPackageError: {ImportError},
     errors.EngineError: {RuntimeError},
     errors.ClusterError: {RuntimeError},
+    errors.UnsupportedSystemError: {RuntimeError},
     errors.TooLargeError: {MemoryError},
 }
 EXAMPLES = [
@@ -41,6 +42,7 @@ EXAMPLES = [
     need_package("zstandard", "zstd", "this"),
     errors.EngineError("what"),
     errors.ClusterError("what"),
+    errors.UnsupportedSystemError("what"),
     errors.TooLargeError("what"),
 ]
 

@@ -52,7 +52,8 @@ _NAMES = {
     "accord.errors": (
         "AccordError AccordWarning ClusterError EngineError FileError FormatError InputError "
         "InvalidParameterError MissingFileError MissingPackageError NodeSetError "
-        "NotApplicableError OverlapError TooLargeError UnknownNameError WeightError"
+        "NotApplicableError OverlapError TooLargeError UnknownNameError UnsupportedSystemError "
+        "WeightError"
     ),
     "accord.quality": "QUALITIES Quality score",
     # Metrics: this entry is written by tools/generate.py.

@@ -66,6 +66,7 @@ from accord.errors import NotApplicableError as NotApplicableError
 from accord.errors import OverlapError as OverlapError
 from accord.errors import TooLargeError as TooLargeError
 from accord.errors import UnknownNameError as UnknownNameError
+from accord.errors import UnsupportedSystemError as UnsupportedSystemError
 from accord.errors import WeightError as WeightError
 from accord.metrics import METRICS as METRICS
 from accord.metrics import Score as Score

@@ -132,6 +132,10 @@ class ClusterError(AccordError, RuntimeError):
     """A Dask cluster that cannot be reached, or that cannot run the jobs."""
 
 
+class UnsupportedSystemError(AccordError, RuntimeError):
+    """This part of accord does not run on this operating system."""
+
+
 class MissingPackageError(AccordError, ImportError):
     """An optional package is needed and not installed."""
 

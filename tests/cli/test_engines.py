@@ -10,6 +10,7 @@ from pathlib import Path
 import narwhals
 import polars as pl
 import pytest
+from java import need_java
 
 import accord
 from accord._io.tables.backends import open_engine
@@ -117,6 +118,7 @@ def test_files_and_folders_score_as_with_the_native_engine(
 
 
 def test_spark_scores_as_the_native_engine(folder: Path, native: dict[str, object]) -> None:
+    need_java()
     done = run(
         folder,
         "a.csv",
@@ -228,6 +230,8 @@ def named_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_names_of_files_are_no_patterns(
     named_tables: Path, engine: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if engine == "spark":
+        need_java()
     monkeypatch.chdir(named_tables)
     with open_engine(engine, threads=1) as scan:
         for count, name in enumerate(NAMES, 2):

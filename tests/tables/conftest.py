@@ -9,6 +9,7 @@ from typing import Any
 import duckdb
 import polars as pl
 import pytest
+from java import need_java
 
 from accord._io.tables.backends import BACKENDS
 
@@ -24,6 +25,7 @@ def _connection() -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def spark() -> Iterator[Any]:
     """A real Spark on this machine, small and quiet; started once, since that is slow."""
+    need_java()
     from pyspark.sql import SparkSession
 
     settings = {

@@ -7,8 +7,9 @@ import signal
 _WORDS = {
     signal.SIGINT: "interrupted",
     signal.SIGTERM: "terminated",
-    signal.SIGHUP: "the terminal was closed",
 }
+if hasattr(signal, "SIGHUP"):  # not on Windows
+    _WORDS[signal.SIGHUP] = "the terminal was closed"
 
 
 class StopSignals:

@@ -14,6 +14,7 @@ everybody else.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from accord._foundation.posix import need_posix
 from accord.errors import need_package
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module 'accord.web' has no attribute {name!r}")
     if name in ("create_app", "serve"):
+        need_posix("the web server")
         _check_packages()
     value = globals()[name] = getattr(import_module(_HOME[name]), name)
     return value

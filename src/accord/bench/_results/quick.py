@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord._foundation.memory import total_memory
+from accord._foundation.posix import need_posix
 from accord._foundation.progress_bar import ProgressBar
 from accord._foundation.threads import thread_count
 from accord.bench._algorithms.registry import BASELINE, Algorithm, available
@@ -74,6 +75,7 @@ def quick(
     them. `progress` is called while the algorithms run; by default, a progress bar is shown in
     terminals and notebooks.
     """
+    need_posix("a run of a benchmark")
     chosen = installed_algorithms(has_truth=truth is not None) if algorithms is None else algorithms
     metrics = [] if metric is None else list(checks.metrics([metric]))
     with ExitStack() as stack:

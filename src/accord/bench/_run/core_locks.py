@@ -7,12 +7,12 @@ may have made it first, to hold the locks or to lead writers to other files by l
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import stat
 import tempfile
 from pathlib import Path
 
+from accord._foundation.posix import lock_file, need_posix
 from accord._io.files.atomic import system_errors
 from accord.errors import FileError
 
@@ -22,6 +22,7 @@ def lock_folder() -> Path:
 
     It is in the runtime folder of the user if there is one, and else in that for temporary files.
     """
+    need_posix("a run of a benchmark")
     user = os.getuid()
     runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{user}")
     temporary = Path(tempfile.gettempdir()) / f"accord-cores-{user}"
@@ -46,13 +47,13 @@ def lock(path: Path) -> int | None:
         try:
             if not _is_own(os.fstat(file), stat.S_IFREG):
                 raise _foreign(path)
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(file)
-            return None
+            is_locked = lock_file(file)
         except BaseException:
             os.close(file)
             raise
+    if not is_locked:
+        os.close(file)
+        return None
     return file
 
 

@@ -14,6 +14,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from accord._foundation.posix import need_posix
 from accord.bench._job.execution import Execution
 from accord.bench._job.limits import Limits
 
@@ -47,6 +48,7 @@ class WatchedProgram:
         stdout: str | os.PathLike[str] | None = None,
         grace: float = 2.0,
     ) -> None:
+        need_posix("a program with limits")
         self._mark = uuid.uuid4().hex
         task = {
             "command": list(command),

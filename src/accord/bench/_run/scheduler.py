@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from accord._foundation.posix import need_posix
 from accord.bench._job.execution import STATUSES, Execution
 from accord.bench._job.spec import JobSpec
 from accord.bench._run.backend import Backend
@@ -107,6 +108,7 @@ def _run(
     *,
     only_new: bool = False,
 ) -> dict[str, int]:
+    need_posix("a run of a benchmark")
     if MARK in os.environ:  # this process runs a job, and has imported the file of its algorithm
         raise InputError(
             "a study is run while the file of an algorithm is imported: "

@@ -10,6 +10,7 @@ import hashlib
 import os
 import re
 import socket
+import sys
 import uuid
 from pathlib import Path
 
@@ -72,6 +73,8 @@ def _start_time(pid: int) -> str:
     except OSError:
         if Path("/proc/self/stat").exists():
             return "-"
+    if sys.platform == "win32":  # os.kill would end the process
+        return "running"
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

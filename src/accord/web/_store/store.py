@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import time
 from pathlib import Path
 
+from accord._foundation.posix import lock_file
 from accord._io.files.atomic import system_errors
 from accord.errors import InputError
 from accord.web._settings import Settings
@@ -60,11 +60,9 @@ class Store:
 def _lock(folder: Path) -> int:
     """Take the lock of a state folder, which ends with the process."""
     lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    if not lock_file(lock):
         os.close(lock)
         raise InputError(
             f"{folder}: another server uses this state folder: end it, or choose another folder"
-        ) from None
+        )
     return lock

@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import queue
-import resource
 import signal
 import sys
 import threading
@@ -16,6 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from accord._display.escaping import printable_lines
+from accord._foundation.posix import limit_memory
 from accord.bench._run.watcher.processes import die_with_parent
 from accord.web._failures import failure_of
 from accord.web._settings import Limits
@@ -123,7 +123,6 @@ def _limit(memory: int, server: int) -> None:
     die_with_parent()
     if os.getppid() != server:
         os._exit(0)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    limit_memory(memory)
     with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
         file.write("1000")

@@ -23,7 +23,6 @@ from accord.web._workers.work import Answer, MadeFile, Work, WorkCancelled
 #: Seconds after which a question that was expected to be short counts as long.
 _LONG = 1.0
 _REMEMBERED = 64  # inputs of which a worker is likely to have the content in memory
-_PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class WorkerProcess:
@@ -118,7 +117,7 @@ class WorkerProcess:
         """Bytes of memory that the process holds."""
         try:
             with open(f"/proc/{self.pid}/statm") as file:
-                return int(file.read().split()[1]) * _PAGE
+                return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
         except (OSError, IndexError):
             return 0
 

@@ -10,7 +10,6 @@ import sys
 import time
 
 _PATIENCE = 10.0  # seconds until the watcher gives up on a process that does not end
-_PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class ProcessTree:
@@ -84,7 +83,7 @@ def _children(pid: int) -> list[int]:
 
 def _resident(pid: int) -> int:
     try:
-        return int(_read(f"/proc/{pid}/statm").split()[1]) * _PAGE
+        return int(_read(f"/proc/{pid}/statm").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, IndexError):
         return 0
 

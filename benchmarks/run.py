@@ -374,7 +374,8 @@ TASKS: dict[str, dict[str, Callable[[str, str], Callable[[], Any]]]] = {
         "cdlib": cdlib_score("overlapping_normalized_mutual_information_LFK"),
         "clusim": clusim_score("onmi"),
     },
-    "element-centric in memory": {
+    # Overlaps make clusim fail with recent versions of SciPy.
+    "element-centric, crisp": {
         "accord": accord_element_centric,
         "clusim": clusim_score("element_sim", alpha=0.9),
     },
@@ -409,10 +410,11 @@ SMALL_TASKS = {
     "Omega in memory": 2_000,
     "ONMI in memory, small": 2_000,
     "ONMI of LFK in memory": 2_000,
-    "element-centric in memory": 1_000,
+    "element-centric, crisp": 1_000,
     "AMI of label arrays": 100_000,
 }
 CRISP_TASKS = (
+    "element-centric, crisp",
     "adjusted Rand of label arrays",
     "NMI of label arrays",
     "AMI of label arrays",

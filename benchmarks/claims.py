@@ -52,9 +52,9 @@ def side_by_side() -> str:
     kinds = load_results("scikit_learn").tables
     times: dict[str, dict[str, list[str]]] = {}
     for labels, rows in kinds.items():
-        for row in rows:
-            score = times.setdefault(row["score"], {})
-            score.setdefault(labels, []).append(significant(1e3 * row["seconds"]))
+        for one in rows:
+            score = times.setdefault(one["score"], {})
+            score.setdefault(labels, []).append(significant(1e3 * one["seconds"]))
     heads = [labels.replace(", ", ",<br>") for labels in kinds]
     lines = [
         f"| milliseconds, accord / scikit-learn | {' | '.join(heads)} |",

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent / "results"
-#: A column of plain numbers or texts is named in the row as it is here, with its unit.
+#: Cells by column; the name of a column ends with its unit: seconds, peak_mb.
 Row = dict[str, Any]
 #: How far values of two tools may be apart, of the larger one, to be the same.
 TOLERANCE = 1e-9
@@ -73,7 +73,8 @@ class Results:
     def add_texts(self, table: str, columns: Sequence[str], cells: Sequence[str]) -> None:
         """A row of texts, whose times, sizes and numbers become data; the first is the tool."""
         row = dict(map(measured, columns[1:], cells[1:]))
-        self.tables.setdefault(table, []).append({"tool": cells[0], **row})
+        filled = {name: cell for name, cell in row.items() if cell is not None}
+        self.tables.setdefault(table, []).append({"tool": cells[0], **filled})
 
     def show(self, table: str) -> None:
         """Print a table."""
@@ -203,7 +204,7 @@ def markdown_table(rows: Sequence[Row]) -> str:
     least = {
         name: min(row[name] for row in rows if name in row) for name in filter(is_time, columns)
     }
-    lines = [[], []]
+    lines: list[list[str]] = [[], []]
     for name in columns:
         is_text = any(isinstance(row.get(name), str | bool) for row in rows)
         lines[0].append(heading(name))

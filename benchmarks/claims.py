@@ -53,8 +53,8 @@ def side_by_side() -> str:
     times: dict[str, dict[str, list[str]]] = {}
     for labels, rows in kinds.items():
         for one in rows:
-            score = times.setdefault(one["score"], {})
-            score.setdefault(labels, []).append(significant(1e3 * one["seconds"]))
+            cells = times.setdefault(one["score"], {})
+            cells.setdefault(labels, []).append(significant(1e3 * one["seconds"]))
     heads = [labels.replace(", ", ",<br>") for labels in kinds]
     lines = [
         f"| milliseconds, accord / scikit-learn | {' | '.join(heads)} |",
@@ -73,10 +73,10 @@ def row(name: str, tool: str, *, table: str = "", **columns: Any) -> Row:
     """The row of a tool that has these columns, in tables whose title begins like this."""
     wanted = {"tool": tool, **columns}
     return next(
-        row
+        one
         for title, rows in load_results(name).tables.items()
-        for row in rows
-        if title.startswith(table) and wanted.items() <= row.items()
+        for one in rows
+        if title.startswith(table) and wanted.items() <= one.items()
     )
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from results import Results, add_save_option
 from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score
 
 import accord
@@ -50,32 +51,28 @@ def loop_of_labels(
 
 
 def report(
+    results: Results,
     title: str,
     ours: dict[str, Callable[[int], Any]],
     loops: dict[str, Callable[[int], Any]],
     repeats: int,
 ) -> None:
-    print(
-        f"### {title}\n\n| way | time each | times the first | processor time each |\n"
-        "| --- | ---: | ---: | ---: |"
-    )
-    first = None
     for calls, times in ((ours, repeats), (loops, LOOPS)):
         for name, call in calls.items():
             wall, cpu = per_permutation(call, times)
-            first = first or wall
-            print(
-                f"| {name} | {wall * 1e3:,.2f} ms | {wall / first:,.2f} | {cpu * 1e3:,.2f} ms |",
-                flush=True,
-            )
-    print()
+            results.add(title, name, seconds=wall, processor_seconds=cpu)
+    results.show(title)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=1000, help="permutations of accord.baseline")
-    parser.add_argument("--pair", nargs=2, metavar=("TRUTH", "FOUND"), help="of files")
+    parser.add_argument(
+        "--pair", nargs=2, metavar=("TRUTH", "FOUND"), help="files, instead of what is synthetic"
+    )
+    add_save_option(parser)
     arguments = parser.parse_args()
+    results = Results.begin("Chance", ["scikit-learn"])
     sides = {
         "synthetic": (
             accord.generate_cover(100_000, 5_000, 1.2, seed=1),
@@ -83,13 +80,13 @@ def main() -> None:
         )
     }
     if arguments.pair:
-        sides[" and ".join(map(os.path.basename, arguments.pair))] = tuple(
-            map(accord.read, arguments.pair)
-        )
+        title = " and ".join(map(os.path.basename, arguments.pair))
+        sides = {title: tuple(map(accord.read, arguments.pair))}
     for name, (truth, found) in sides.items():
         nodes = np.union1d(truth.nodes(), found.nodes())
         clusters = [np.searchsorted(nodes, cluster) for cluster in truth.clusters()]
         report(
+            results,
             f"F1p: {name}",
             {
                 "accord.baseline": functools.partial(chance, "f1p", truth, found),
@@ -104,6 +101,12 @@ def main() -> None:
             },
             arguments.repeats,
         )
+    if not arguments.pair:
+        of_labels(results, arguments.repeats)
+    results.save(arguments.save)
+
+
+def of_labels(results: Results, repeats: int) -> None:
     rng = np.random.default_rng(0)
     truth = rng.integers(100, size=100_000)
     found = np.where(rng.random(100_000) < 0.7, truth, rng.integers(100, size=100_000))
@@ -112,6 +115,7 @@ def main() -> None:
         ("nmi", normalized_mutual_info_score),
     ):
         report(
+            results,
             f"{metric}: 100,000 nodes, 100 labels",
             {"accord.baseline": functools.partial(chance, metric, truth, found)},
             {
@@ -122,7 +126,7 @@ def main() -> None:
                     loop_of_labels, theirs, truth, found
                 ),
             },
-            arguments.repeats,
+            repeats,
         )
 
 

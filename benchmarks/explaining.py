@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pandas
+from results import Results, add_save_option
 
 import accord
 import accord.report
@@ -41,7 +42,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nodes", type=int, default=5_000_000)
     parser.add_argument("--clusters", type=int, default=1_000_000)
+    add_save_option(parser)
     arguments = parser.parse_args()
+    results = Results.begin("Explaining clusters", ["pandas"])
     truth = accord.generate_cover(arguments.nodes, arguments.clusters, seed=1)
     found = accord.perturb(truth, split=0.1, merge=0.1, move=0.1, seed=2)
     print(f"truth: {truth}\nfound: {found}\n")
@@ -53,13 +56,21 @@ def main() -> None:
     comparison = accord.compare(truth, found, ["f1h"])
     page, html = timed(lambda: accord.report.to_html(comparison))
     print(why.summary())
-    print(f"explain           {explaining:6.2f} s")
-    print(f"  and its tables  {printing:6.2f} s")
-    print(
-        f"pandas, partners  {by_hand:6.2f} s, {by_hand / explaining:.1f} times as long, "
-        "for one column of one side"
+    title = f"{truth.n_nodes:,} nodes in {truth.n_clusters:,} clusters"
+    explain = "accord, explain: partners, verdicts and costs of both sides, nodes"
+    results.add(title, explain, seconds=explaining)
+    results.add(title, "accord, its tables", seconds=printing)
+    results.add(
+        title,
+        "pandas, best partners of one side",
+        seconds=by_hand,
+        agrees=True,
+        note="one column of one side",
     )
-    print(f"page              {page:6.2f} s, {len(html.encode()) / 1e6:.2f} MB")
+    size = len(html.encode()) / 1e6
+    results.add(title, "accord, the page, explain included", seconds=page, page_mb=size)
+    results.show(title)
+    results.save(arguments.save)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from results import Results, add_save_option
+
 import accord
 
 #: A file of each format, by its name; the first is what the others are compared with.
@@ -113,20 +115,21 @@ def rows(folder: Path, repeat: int) -> Iterator[tuple[str, str, float, float, fl
             yield format, reader, seconds, os.path.getsize(path) / 1e6, memory
 
 
-def show(title: str, table: Iterator[tuple[str, str, float, float, float]]) -> None:
-    print(f"### Reading: {title}\n")
-    print("| format | reader | best time | file | ns per byte | times the first | peak memory |")
-    print("| --- | --- | ---: | ---: | ---: | ---: | ---: |")
-    first = 0.0
+def show(
+    results: Results, title: str, table: Iterator[tuple[str, str, float, float, float]]
+) -> None:
+    title = f"Reading: {title}"
     for format, reader, seconds, size, memory in table:
-        per_byte = seconds * 1e3 / size
-        first = first or per_byte
-        cells = (
-            f"{seconds * 1e3:,.1f} ms | {size:,.1f} MB | {per_byte:.2f} | "
-            f"{per_byte / first:.2f} | {memory:,.0f} MB"
+        results.add(
+            title,
+            reader,
+            format=format,
+            seconds=seconds,
+            file_mb=round(size, 3),
+            ns_per_byte=seconds * 1e3 / size,
+            peak_mb=round(memory, 1),
         )
-        print(f"| {format} | {reader} | {cells} |", flush=True)
-    print()
+    results.show(title)
 
 
 def long_line(folder: Path, members: int) -> Iterator[tuple[str, str, float, float, float]]:
@@ -159,10 +162,12 @@ def main() -> None:
     )
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--work", nargs=2, metavar=("READER", "FILE"), help=argparse.SUPPRESS)
+    add_save_option(parser)
     given = parser.parse_args()
     if given.work:
         work(*given.work, given.repeat)
         return
+    results = Results.begin("Formats", ["pandas", "pyarrow"])
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if given.clustering:
@@ -172,11 +177,14 @@ def main() -> None:
         for file in FILES.values():
             accord.write(clustering, folder / file)
         show(
+            results,
             str(given.clustering.name if given.clustering else "synthetic, 1,000,000 nodes"),
             rows(folder, given.repeat),
         )
         if given.long_line:
-            show(f"one line, {given.long_line:,} members", long_line(folder, given.long_line))
+            lines = long_line(folder, given.long_line)
+            show(results, f"one line, {given.long_line:,} members", lines)
+    results.save(given.save)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from results import Results, add_save_option
 
 import accord
 
@@ -107,14 +108,11 @@ def measure(readers: list[str], path: str, repeat: int) -> dict[str, tuple[float
     return found
 
 
-def show(title: str, path: str, readers: list[str], repeat: int) -> None:
-    print(f"### Reading: {title}, {os.path.getsize(path) / 1e6:,.0f} MB\n")
-    print("| reader | best time | times the first | peak memory |\n| --- | ---: | ---: | ---: |")
-    found = measure(readers, path, repeat)
-    first = found[readers[0]][0]
-    for reader, (seconds, memory) in found.items():
-        print(f"| {reader} | {seconds * 1e3:,.0f} ms | {seconds / first:.2f} | {memory:,.0f} MB |")
-    print(flush=True)
+def show(results: Results, title: str, path: str, readers: list[str], repeat: int) -> None:
+    title, size = f"Reading: {title}", round(os.path.getsize(path) / 1e6, 3)
+    for reader, (seconds, memory) in measure(readers, path, repeat).items():
+        results.add(title, reader, seconds=seconds, file_mb=size, peak_mb=round(memory, 1))
+    results.show(title)
 
 
 def main() -> None:
@@ -123,7 +121,8 @@ def main() -> None:
     )
     parser.add_argument("--work", nargs=2, metavar=("READER", "FILE"), help=argparse.SUPPRESS)
     parser.add_argument(
-        "--file", help="an edge list to read besides, such as com-dblp.ungraph.txt.gz of SNAP"
+        "--file",
+        help="an edge list instead of a synthetic one, such as com-dblp.ungraph.txt.gz of SNAP",
     )
     parser.add_argument(
         "--edges",
@@ -135,17 +134,20 @@ def main() -> None:
     parser.add_argument(
         "--networkx", action="store_true", help="also networkx, which takes minutes"
     )
+    add_save_option(parser)
     options = parser.parse_args()
     if options.work:
         work(*options.work)
         return
     readers = [reader for reader in READERS if options.networkx or reader != "networkx"]
+    results = Results.begin("Reading networks", ["igraph", "networkit", "networkx"])
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "file.edges")
         if options.file:
             network = accord.read_network(options.file)
             accord.write_network(network, path)
             show(
+                results,
                 f"{Path(options.file).name}, {network.n_edges:,} edges",
                 path,
                 readers,
@@ -156,11 +158,16 @@ def main() -> None:
                     sources, targets, weights = network.edge_columns()
                     network = accord.Network.from_edges(sources + 1, targets + 1, weights=weights)
                 accord.write_network(network, Path(folder) / name)
-                show(f"the same as {format}", str(Path(folder) / name), ["accord"], options.repeat)
+                place = str(Path(folder) / name)
+                show(results, f"the same as {format}", place, ["accord"], options.repeat)
+            results.save(options.save)
+            return
         ends = np.random.default_rng(0).integers(0, max(options.edges // 10, 2), (options.edges, 2))
         network = accord.Network.from_edges(ends)
         accord.write_network(network, path)
-        show(f"synthetic, {network.n_edges:,} edges", path, readers, options.repeat)
+        title = f"synthetic, {network.n_edges:,} edges"
+        show(results, title, path, readers, options.repeat)
+    results.save(options.save)
 
 
 if __name__ == "__main__":

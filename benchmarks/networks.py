@@ -17,6 +17,7 @@ from typing import Any
 import networkit
 import networkx
 import numpy as np
+from results import Results, add_save_option
 
 import accord
 
@@ -103,41 +104,41 @@ def by_networkx(wish: Wish, seed: int) -> Callable[[], Made]:
     return columns
 
 
-def measured(made: Made, nodes: int) -> tuple[float, str]:
+def measured(made: Made, nodes: int) -> tuple[float, float | None]:
     """The mean degree, and the mean mixing of nodes where clusters are crisp."""
     sources, targets, cluster = made
     if cluster is None:
-        return 2 * len(sources) / nodes, ""
+        return 2 * len(sources) / nodes, None
     ends, outside = (
         np.concatenate((sources, targets)),
         np.tile(cluster[sources] != cluster[targets], 2),
     )
     degrees = np.bincount(ends, minlength=nodes)
     shares = np.bincount(ends, outside, nodes)[degrees > 0] / degrees[degrees > 0]
-    return 2 * len(sources) / nodes, f"{shares.mean():.3f}"
+    return 2 * len(sources) / nodes, float(shares.mean())
 
 
-def report(wish: Wish, makers: dict[str, Callable[..., Callable[[], Made]]], runs: int) -> None:
-    print(f"### {wish.nodes:,} nodes, mean degree {wish.degree}, mixing {wish.mixing}\n")
-    print(
-        "| way | best time | times the first | mean degree | mixing |\n"
-        "| --- | ---: | ---: | ---: | ---: |"
-    )
-    first = None
+def report(
+    results: Results, wish: Wish, makers: dict[str, Callable[..., Callable[[], Made]]], runs: int
+) -> None:
+    title = f"{wish.nodes:,} nodes, mean degree {wish.degree}, mixing {wish.mixing}"
     for name, make in makers.items():
-        seconds = []
+        seconds, processor = [], []
         for seed in range(1, runs + 1):
-            start = time.perf_counter()
+            start, cpu = time.perf_counter(), time.process_time()
             made = make(wish, seed)
             seconds.append(time.perf_counter() - start)
-        best = min(seconds)
-        first = first or best
+            processor.append(time.process_time() - cpu)
         degree, mixing = measured(made(), wish.nodes)
-        print(
-            f"| {name} | {best:,.3f} s | {best / first:,.2f} | {degree:.2f} | {mixing} |",
-            flush=True,
+        results.add(
+            title,
+            name,
+            seconds=min(seconds),
+            processor_seconds=min(processor),
+            mean_degree=degree,
+            mixing=mixing,
         )
-    print()
+    results.show(title)
 
 
 def main() -> None:
@@ -148,11 +149,14 @@ def main() -> None:
     parser.add_argument(
         "--largest", type=int, default=1_000_000, help="number of nodes of the largest network"
     )
+    add_save_option(parser)
     arguments = parser.parse_args()
+    results = Results.begin("Benchmark networks", ["networkit", "networkx"])
     alone = {"accord": by_accord, "accord, 1 thread": partial(by_accord, threads=1)}
     # With exponent 2, networkx gives up: it could not match the average degree.
     for nodes in (1000, 10_000):
         report(
+            results,
             Wish(nodes, degree=10, degree_exponent=3),
             {**alone, "networkit": by_networkit, "networkx": by_networkx},
             arguments.runs,
@@ -167,7 +171,8 @@ def main() -> None:
             ),
             "accord, weighted": partial(by_accord, weights=True),
         }
-        report(Wish(nodes), {**alone, **others}, arguments.runs)
+        report(results, Wish(nodes), {**alone, **others}, arguments.runs)
+    results.save(arguments.save)
 
 
 if __name__ == "__main__":

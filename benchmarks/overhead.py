@@ -17,6 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from results import Results, add_save_option
+
 from accord import Network, bench
 
 FUNCTION = """
@@ -28,7 +30,10 @@ def first(network, *, seed):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=40)
-    jobs = parser.parse_args().jobs
+    add_save_option(parser)
+    arguments = parser.parse_args()
+    jobs, results = arguments.jobs, Results.begin("Overhead of the harness")
+    title = f"{jobs} jobs, one after the other"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "functions.py").write_text(FUNCTION)
@@ -48,11 +53,17 @@ def main() -> None:
             total = seconds(lambda study=study: bench.run(study, n_jobs=1))
             assert bench.status(study).counts() == {study.algorithms[0].name: {"ok": jobs}}
             walls = [row["wall_seconds"] for row in bench.status(study)]
-            print(
-                f"{what:12} {1e3 * total / jobs:6.1f} ms a job, by hand {1e3 * alone:6.1f} ms: "
-                f"overhead {1e3 * (total / jobs - alone):6.1f} ms; outside of its process "
-                f"{1e3 * (total / jobs - statistics.mean(walls)):6.1f} ms"
+            results.add(
+                title,
+                "accord bench",
+                job=what,
+                seconds=total / jobs,
+                by_hand_seconds=alone,
+                overhead_seconds=total / jobs - alone,
+                outside_seconds=total / jobs - statistics.mean(walls),
             )
+    results.show(title)
+    results.save(arguments.save)
 
 
 def seconds(call: Callable[[], Any]) -> float:

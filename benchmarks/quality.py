@@ -11,6 +11,7 @@ import os
 import time
 import warnings
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import cdlib
@@ -19,12 +20,16 @@ import igraph
 import networkit
 import networkx
 import numpy as np
+from results import Results, add_save_option
 
 import accord
 from accord import quality
 
 #: What takes longer is timed once.
 LONG = 2.0
+RIVALS = ("igraph", "networkit", "networkx", "cdlib")
+#: Titles of the tables.
+SIDE_BY_SIDE, EACH = "next to other libraries", "each metric, and all at once"
 #: networkx walks over all nodes for each cluster.
 FEW = 20
 
@@ -42,22 +47,21 @@ def best_time(call: Callable[[], Any]) -> tuple[float, float, Any]:
     return min(times), min(cpu_times), value
 
 
-def report(title: str, calls: Mapping[str, Callable[[], Any]]) -> None:
-    print(
-        f"### {title}\n\n"
-        "| tool | time | times the first | processor time | times the first | value |"
-    )
-    print("| --- | ---: | ---: | ---: | ---: | ---: |")
-    first: tuple[float, float] | None = None
+def report(
+    results: Results, metric: str, clusters: str, calls: Mapping[str, Callable[[], Any]]
+) -> None:
+    """A row for each tool; those that are built into accord come first."""
     for name, call in calls.items():
         wall, cpu, value = best_time(call)
-        first = first or (wall, cpu)
-        ratios = (
-            f"{wall * 1e3:,.1f} ms | {wall / first[0]:,.1f} | "
-            f"{cpu * 1e3:,.1f} ms | {cpu / first[1]:,.1f}"
+        results.add(
+            SIDE_BY_SIDE,
+            name,
+            metric=metric,
+            clusters=clusters,
+            seconds=wall,
+            processor_seconds=cpu,
+            value=float(value),
         )
-        print(f"| {name} | {ratios} | {float(value):.6f} |", flush=True)
-    print()
 
 
 class Graphs:
@@ -85,14 +89,16 @@ class Graphs:
         return np.unique(labels, return_inverse=True)[1].tolist()
 
 
-def crisp(graphs: Graphs, title: str) -> None:
+def crisp(results: Results, graphs: Graphs, title: str) -> None:
     labels = graphs.labels()
     parts = networkit.Partition(len(labels), labels)
     parts.setUpperBound(max(labels) + 1)
     clusters = [set(cluster) for cluster in graphs.clusters]
     network, clustering = graphs.network, graphs.clustering
     report(
-        f"Modularity: {title}",
+        results,
+        "modularity",
+        title,
         {
             "accord": lambda: quality.modularity(network, clustering),
             "igraph": lambda: graphs.igraph.modularity(labels),
@@ -106,7 +112,9 @@ def crisp(graphs: Graphs, title: str) -> None:
         },
     )
     report(
-        f"Coverage: {title}",
+        results,
+        "coverage",
+        title,
         {
             "accord": lambda: quality.coverage(network, clustering),
             "networkit": lambda: networkit.community.Coverage().getQuality(parts, graphs.networkit),
@@ -114,12 +122,14 @@ def crisp(graphs: Graphs, title: str) -> None:
     )
 
 
-def overlapping(graphs: Graphs, title: str) -> None:
+def overlapping(results: Results, graphs: Graphs, title: str) -> None:
     network, clustering, other = graphs.network, graphs.clustering, graphs.networkx
     few = [set(cluster) for cluster in graphs.clusters[:FEW]]
     same_few = accord.Clustering.from_clusters(list(clustering.clusters())[:FEW])
     report(
-        f"conductance by the smaller volume, of {FEW} clusters: {title}",
+        results,
+        f"conductance[volume=smaller], {FEW} of them",
+        title,
         {
             "accord": lambda: quality.conductance(network, same_few, volume="smaller"),
             "networkx": lambda: float(
@@ -135,7 +145,9 @@ def overlapping(graphs: Graphs, title: str) -> None:
         ("modularity_density", "modularity_density"),
     ):
         report(
-            f"{ours}: {title}",
+            results,
+            ours,
+            title,
             {
                 "accord": lambda ours=ours: getattr(quality, ours)(network, clustering),
                 "cdlib": lambda theirs=theirs: (
@@ -145,21 +157,19 @@ def overlapping(graphs: Graphs, title: str) -> None:
         )
 
 
-def each(network: accord.Network, clustering: accord.Clustering, title: str) -> None:
-    print(
-        f"### Each metric on its own, and all at once: {title}\n\n"
-        "| metric | time | processor time | value |"
-    )
-    print("| --- | ---: | ---: | ---: |")
-    for name, metric in accord.QUALITIES.items():
-        if not metric.crisp or clustering.is_crisp:
-            wall, cpu, value = best_time(lambda metric=metric: metric.function(network, clustering))
-            print(
-                f"| {name} | {wall * 1e3:,.1f} ms | {cpu * 1e3:,.1f} ms | {float(value):.6g} |",
-                flush=True,
-            )
-    wall, cpu, _ = best_time(lambda: accord.score(network, clustering))
-    print(f"| all of them | {wall * 1e3:,.1f} ms | {cpu * 1e3:,.1f} ms | |\n", flush=True)
+def each(results: Results, network: accord.Network, sides: dict[str, accord.Clustering]) -> None:
+    """The processor time of each metric on crisp and on overlapping clusters."""
+    calls = {name: (metric.crisp, metric.function) for name, metric in accord.QUALITIES.items()} | {
+        "all of them": (False, accord.score)
+    }
+    for name, (needs_crisp, function) in calls.items():
+        times = {
+            f"{side}_processor_seconds": best_time(partial(function, network, clusters))[1]
+            for side, clusters in sides.items()
+            if not needs_crisp or clusters.is_crisp
+        }
+        results.add(EACH, "accord", metric=name, **times)
+    results.show(EACH)
 
 
 def synthetic(nodes: int) -> tuple[accord.Network, accord.Clustering, accord.Clustering]:
@@ -187,6 +197,7 @@ def main() -> None:
     parser.add_argument(
         "--rivals", help="a smaller one, for libraries written in Python; by default the same"
     )
+    add_save_option(parser)
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
     if arguments.network:
@@ -199,10 +210,13 @@ def main() -> None:
         network, partition, cover = synthetic(arguments.nodes)
         small, names = cover, ["groups", "overlapping groups", "overlapping groups"]
     print(f"{network}\n")
-    each(network, partition, names[0])
-    each(network, cover, names[1])
-    crisp(Graphs(network, partition), names[0])
-    overlapping(Graphs(network, small), names[2])
+    results = Results.begin("Quality", RIVALS)
+    results.facts["input"] = str(network)
+    crisp(results, Graphs(network, partition), names[0])
+    overlapping(results, Graphs(network, small), names[2])
+    results.show(SIDE_BY_SIDE)
+    each(results, network, {"crisp": partition, "overlapping": cover})
+    results.save(arguments.save)
 
 
 if __name__ == "__main__":

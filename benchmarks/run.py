@@ -20,6 +20,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from results import Results, add_save_option
+
 HERE = Path(__file__)
 
 # Real pairs, as folder/name without the suffix .cnl or .cnl.zst.
@@ -44,9 +46,11 @@ class Measured:
     """What one tool took for one task."""
 
     tool: str
-    seconds: float
-    megabytes: float
-    value: str = ""
+    seconds: float | None = None
+    processor_seconds: float | None = None
+    peak_mb: float | None = None
+    value: float | None = None
+    note: str | None = None
 
 
 # ---- what is measured: each takes the two files, prepares, and returns what is to be timed -------
@@ -87,6 +91,13 @@ def accord_onmi(truth: str, found: str) -> Callable[[], Any]:
 
     sides = accord.read(truth), accord.read(found)
     return lambda: accord.onmi(*sides)
+
+
+def accord_lfk(truth: str, found: str) -> Callable[[], Any]:
+    import accord
+
+    sides = accord.read(truth), accord.read(found)
+    return lambda: accord.onmi(*sides, norm="lfk")
 
 
 def networkit_covers(truth: str, found: str) -> tuple[Any, list[Any]]:
@@ -160,6 +171,81 @@ def python_bcubed(truth: str, found: str) -> Callable[[], Any]:
     return f1
 
 
+def node_lists(truth: str, found: str) -> list[dict[int, list[int]]]:
+    """Both sides as lists of nodes by cluster."""
+    import accord
+
+    return [
+        {
+            index: list(map(int, cluster))
+            for index, cluster in enumerate(accord.read(path).clusters())
+        }
+        for path in (truth, found)
+    ]
+
+
+def accord_omega(truth: str, found: str) -> Callable[[], Any]:
+    import accord
+
+    sides = accord.read(truth), accord.read(found)
+    return lambda: accord.omega(*sides)
+
+
+def python_omega(truth: str, found: str) -> Callable[[], Any]:
+    from omega_index_py3 import Omega
+
+    sides = node_lists(truth, found)
+    return lambda: Omega(*sides).omega_score
+
+
+def cdlib_pair(truth: str, found: str) -> list[Any]:
+    """Both sides as clusterings of a graph without edges."""
+    import networkx
+    from cdlib import NodeClustering
+
+    graph = networkx.Graph()
+    sides = node_lists(truth, found)
+    for side in sides:
+        graph.add_nodes_from(node for cluster in side.values() for node in cluster)
+    return [NodeClustering(list(side.values()), graph, overlap=True) for side in sides]
+
+
+def cdlib_score(name: str) -> Callable[[str, str], Callable[[], Any]]:
+    def prepare(truth: str, found: str) -> Callable[[], Any]:
+        from cdlib import evaluation
+
+        sides = cdlib_pair(truth, found)
+        return lambda: getattr(evaluation, name)(*sides).score
+
+    return prepare
+
+
+def clusim_pair(truth: str, found: str) -> list[Any]:
+    from clusim.clustering import Clustering
+
+    return [
+        Clustering(clu2elm_dict={index: set(cluster) for index, cluster in side.items()})
+        for side in node_lists(truth, found)
+    ]
+
+
+def clusim_score(name: str, **options: Any) -> Callable[[str, str], Callable[[], Any]]:
+    def prepare(truth: str, found: str) -> Callable[[], Any]:
+        from clusim import sim
+
+        sides = clusim_pair(truth, found)
+        return lambda: getattr(sim, name)(*sides, **options)
+
+    return prepare
+
+
+def accord_element_centric(truth: str, found: str) -> Callable[[], Any]:
+    import accord
+
+    sides = accord.read(truth), accord.read(found)
+    return lambda: accord.element_centric(*sides)
+
+
 def labels_of(truth: str, found: str) -> list[Any]:
     import numpy as np
 
@@ -185,7 +271,7 @@ def sklearn_nmi(truth: str, found: str) -> Callable[[], Any]:
     from sklearn.metrics import normalized_mutual_info_score
 
     labels = labels_of(truth, found)
-    return lambda: normalized_mutual_info_score(*labels, average_method="max")
+    return lambda: normalized_mutual_info_score(*labels, average_method="arithmetic")
 
 
 def accord_adjusted_rand(truth: str, found: str) -> Callable[[], Any]:
@@ -200,6 +286,37 @@ def sklearn_adjusted_rand(truth: str, found: str) -> Callable[[], Any]:
 
     labels = labels_of(truth, found)
     return lambda: adjusted_rand_score(*labels)
+
+
+def accord_ami(truth: str, found: str) -> Callable[[], Any]:
+    import accord
+
+    labels = labels_of(truth, found)
+    return lambda: accord.ami(*labels)
+
+
+def sklearn_ami(truth: str, found: str) -> Callable[[], Any]:
+    from sklearn.metrics import adjusted_mutual_info_score
+
+    labels = labels_of(truth, found)
+    return lambda: adjusted_mutual_info_score(*labels, average_method="arithmetic")
+
+
+def genieclust_score(name: str) -> Callable[[str, str], Callable[[], Any]]:
+    def prepare(truth: str, found: str) -> Callable[[], Any]:
+        import genieclust
+
+        labels = labels_of(truth, found)
+        return lambda: getattr(genieclust.compare_partitions, name)(*labels)
+
+    return prepare
+
+
+def igraph_adjusted_rand(truth: str, found: str) -> Callable[[], Any]:
+    import igraph
+
+    labels = [label.tolist() for label in labels_of(truth, found)]
+    return lambda: igraph.compare_communities(*labels, method="adjusted_rand")
 
 
 def accord_split_join(truth: str, found: str) -> Callable[[], Any]:
@@ -241,22 +358,75 @@ TASKS: dict[str, dict[str, Callable[[str, str], Callable[[], Any]]]] = {
     "mean F1 in memory": {"accord": accord_f1a, "networkit": networkit_f1},
     "ONMI in memory": {"accord": accord_onmi, "networkit": networkit_onmi},
     "BCubed in memory": {"accord": accord_bcubed, "bcubed": python_bcubed},
+    "Omega in memory": {
+        "accord": accord_omega,
+        "omega-index-py3": python_omega,
+        "cdlib": cdlib_score("omega"),
+        "clusim": clusim_score("omega_index"),
+    },
+    "ONMI in memory, small": {
+        "accord": accord_onmi,
+        "networkit": networkit_onmi,
+        "cdlib": cdlib_score("overlapping_normalized_mutual_information_MGH"),
+    },
+    "ONMI of LFK in memory": {
+        "accord": accord_lfk,
+        "cdlib": cdlib_score("overlapping_normalized_mutual_information_LFK"),
+        "clusim": clusim_score("onmi"),
+    },
+    # Overlaps make clusim fail with recent versions of SciPy.
+    "element-centric, crisp": {
+        "accord": accord_element_centric,
+        "clusim": clusim_score("element_sim", alpha=0.9),
+    },
     "adjusted Rand of label arrays": {
         "accord": accord_adjusted_rand,
         "scikit-learn": sklearn_adjusted_rand,
+        "igraph": igraph_adjusted_rand,
+        "genieclust": genieclust_score("adjusted_rand_score"),
     },
     "NMI of label arrays": {"accord": accord_nmi, "scikit-learn": sklearn_nmi},
+    "AMI of label arrays": {
+        "accord": accord_ami,
+        "scikit-learn": sklearn_ami,
+        "genieclust": genieclust_score("adjusted_mi_score"),
+    },
     "split-join of labels": {"accord": accord_split_join, "igraph": igraph_split_join},
 }
+#: Tool -> module; the distributions are named like the tools.
 NEEDS = {
     "networkit": "networkit",
     "bcubed": "bcubed",
     "scikit-learn": "sklearn",
     "igraph": "igraph",
+    "omega-index-py3": "omega_index_py3",
+    "cdlib": "cdlib",
+    "clusim": "clusim",
+    "genieclust": "genieclust",
 }
-#: Tasks that take others long, on fewer nodes.
-SMALL_TASKS = {"BCubed in memory": 10_000}
-CRISP_TASKS = ("adjusted Rand of label arrays", "NMI of label arrays", "split-join of labels")
+#: Tasks that take others long, on fewer nodes and once.
+SMALL_TASKS = {
+    "BCubed in memory": 10_000,
+    "Omega in memory": 2_000,
+    "ONMI in memory, small": 2_000,
+    "ONMI of LFK in memory": 2_000,
+    "element-centric, crisp": 1_000,
+    "AMI of label arrays": 100_000,
+}
+CRISP_TASKS = (
+    "element-centric, crisp",
+    "adjusted Rand of label arrays",
+    "NMI of label arrays",
+    "AMI of label arrays",
+    "split-join of labels",
+)
+PARTS = ("start-up", "synthetic", "memory")
+#: Why another value is wrong, by task and tool.
+WRONG = {
+    ("ONMI of LFK in memory", "clusim"): (
+        "takes what is not in both clusters for what is in neither"
+    ),
+}
 
 
 # ---- measuring -----------------------------------------------------------------------------------
@@ -278,20 +448,24 @@ def work(task: str, tool: str, truth: str, found: str, repeat: int) -> None:
 
     before = megabytes("VmRSS")
     run = TASKS[task][tool](truth, found)
-    best, value = float("inf"), None
+    best, processor, value = float("inf"), float("inf"), None
     for _ in range(repeat):
-        start = time.perf_counter()
+        start, cpu = time.perf_counter(), time.process_time()
         value = run()
         best = min(best, time.perf_counter() - start)
-    shown = "" if value is None else f"{float(value):.6f}"
-    print(json.dumps(asdict(Measured(tool, best, megabytes("VmHWM") - before, shown))))
+        processor = min(processor, time.process_time() - cpu)
+    peak = round(megabytes("VmHWM") - before, 1)
+    shown = None if value is None else float(value)
+    print(json.dumps(asdict(Measured(tool, best, processor, peak, shown))))
 
 
 def measure_tool(task: str, tool: str, pair: tuple[str, str], repeat: int) -> Measured | None:
     if tool in NEEDS and importlib.util.find_spec(NEEDS[tool]) is None:
         return None
     command = [sys.executable, str(HERE), "--worker", task, tool, *pair, str(repeat)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, check=tool.startswith("accord"))
+    if done.returncode:
+        return Measured(tool, note=f"fails: {done.stderr.strip().splitlines()[-1][:100]}")
     return Measured(**json.loads(done.stdout.splitlines()[-1]))
 
 
@@ -303,14 +477,15 @@ start = time.perf_counter()
 quiet = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
 pid = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ, file_actions=quiet)
 _, status, usage = os.wait4(pid, 0)
-print(time.perf_counter() - start, usage.ru_maxrss * 1024 / 1e6)
+processor = usage.ru_utime + usage.ru_stime
+print(time.perf_counter() - start, processor, usage.ru_maxrss * 1024 / 1e6)
 sys.exit(os.waitstatus_to_exitcode(status))
 """
 
 
 def measure_command(name: str, command: list[str], repeat: int) -> Measured:
     """A whole command, from its start to its end."""
-    best, most = float("inf"), 0.0
+    runs = []
     for _ in range(repeat):
         done = subprocess.run(
             [sys.executable, "-SsE", "-c", SMALL_PARENT, *command],
@@ -318,9 +493,9 @@ def measure_command(name: str, command: list[str], repeat: int) -> Measured:
             text=True,
             check=True,
         )
-        seconds, peak = map(float, done.stdout.split())
-        best, most = min(best, seconds), max(most, peak)
-    return Measured(name, best, most)
+        runs.append(tuple(map(float, done.stdout.split())))
+    seconds, processor, peak = zip(*runs, strict=True)
+    return Measured(name, min(seconds), min(processor), max(peak))
 
 
 def start_up(repeat: int) -> Iterator[Measured]:
@@ -339,7 +514,7 @@ def synthetic_pair(folder: Path, nodes: int, memberships: float) -> tuple[str, s
 
     truth = accord.generate_cover(nodes, max(nodes // 500, 2), memberships, seed=7)
     found = accord.perturb(truth, move=0.1, split=0.2, seed=8)
-    paths = folder / f"truth-{memberships}.cnl", folder / f"found-{memberships}.cnl"
+    paths = folder / f"truth-{nodes}-{memberships}.cnl", folder / f"found-{nodes}-{memberships}.cnl"
     for clustering, path in zip((truth, found), paths, strict=True):
         accord.write(clustering, path)
     return str(paths[0]), str(paths[1])
@@ -369,18 +544,12 @@ def real_pair(folder: Path, data: Path, names: tuple[str, str]) -> tuple[str, st
 # ---- output --------------------------------------------------------------------------------------
 
 
-def show(title: str, rows: list[Measured]) -> None:
-    print(f"\n{title}\n")
-    print(
-        "| tool | best time | times the first | peak memory | value |\n"
-        "| --- | ---: | ---: | ---: | ---: |"
-    )
-    for row in rows:
-        ratio = row.seconds / rows[0].seconds
-        print(
-            f"| {row.tool} | {row.seconds * 1000:,.1f} ms | {ratio:.2f} "
-            f"| {row.megabytes:,.0f} MB | {row.value} |"
-        )
+def show(results: Results, title: str, rows: list[Measured | None]) -> None:
+    """Those that could be measured, and why a rival that is known to be wrong is so."""
+    for row in filter(None, rows):
+        why = WRONG.get((title.partition(":")[0], row.tool))
+        results.add(title, **asdict(row), why=why)
+    results.show(title)
 
 
 def main() -> None:
@@ -401,6 +570,14 @@ def main() -> None:
     parser.add_argument(
         "--rival", action="append", default=[], help="a command, as 'tool -f {truth} {found}'"
     )
+    parser.add_argument(
+        "--parts",
+        nargs="*",
+        choices=PARTS,
+        default=list(PARTS),
+        help="what to measure besides --pair and --data",
+    )
+    add_save_option(parser)
     parser.add_argument("--worker", nargs=5, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.worker:
@@ -408,12 +585,16 @@ def main() -> None:
         work(task, tool, truth, found, int(repeat))
         return
 
-    show("Start-up, whole process", list(start_up(options.repeat)))
+    results = Results.begin("Two clusterings", list(NEEDS))
+    if "start-up" in options.parts:
+        show(results, "Start-up, whole process", list(start_up(options.repeat)))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        overlapping = synthetic_pair(folder, options.nodes, 1.3)
-        crisp = synthetic_pair(folder, options.nodes, 1.0)
-        pairs = {f"synthetic, {options.nodes:,} nodes": overlapping}
+        pairs = {}
+        if "synthetic" in options.parts:
+            pairs[f"synthetic, {options.nodes:,} nodes"] = synthetic_pair(
+                folder, options.nodes, 1.3
+            )
         pairs |= {
             f"{Path(truth).name} and {Path(found).name}": (truth, found)
             for truth, found in options.pair
@@ -423,34 +604,35 @@ def main() -> None:
             if pair:
                 pairs[title] = pair
         for title, pair in pairs.items():
-            rows = [
-                measure_tool("from files", tool, pair, options.repeat)
-                for tool in TASKS["from files"]
-            ]
-            line = [
-                str(Path(sys.executable).parent / "accord"),
-                "compare",
-                *pair,
-                "--metric",
-                "f1p",
-            ]
-            rows.append(measure_command("accord compare, F1p, whole command", line, options.repeat))
-            for rival in options.rival:
-                filled = shlex.split(rival.format(truth=pair[0], found=pair[1]))
-                rows.append(
-                    measure_command(
-                        f"{Path(filled[0]).name}, whole command", filled, options.repeat
-                    )
-                )
-            show(f"From files: {title}", [row for row in rows if row])
-        for task in list(TASKS)[1:]:
-            pair = crisp if task in CRISP_TASKS else overlapping
-            nodes, repeat = options.nodes, options.repeat
-            if task in SMALL_TASKS:
-                nodes, repeat = min(nodes, SMALL_TASKS[task]), 1
-                pair = synthetic_pair(folder, nodes, 1.3)
-            rows = [measure_tool(task, tool, pair, repeat) for tool in TASKS[task]]
-            show(f"{task}: {nodes:,} nodes", [row for row in rows if row])
+            show(results, f"From files: {title}", from_files(pair, options.rival, options.repeat))
+        if "memory" in options.parts:
+            in_memory(results, folder, options.nodes, options.repeat)
+    results.save(options.save)
+
+
+def from_files(pair: tuple[str, str], rivals: list[str], repeat: int) -> list[Measured | None]:
+    rows = [measure_tool("from files", tool, pair, repeat) for tool in TASKS["from files"]]
+    line = [str(Path(sys.executable).parent / "accord"), "compare", *pair, "--metric", "f1p"]
+    rows.append(measure_command("accord compare, F1p, whole command", line, repeat))
+    for rival in rivals:
+        filled = shlex.split(rival.format(truth=pair[0], found=pair[1]))
+        rows.append(measure_command(f"{Path(filled[0]).name}, whole command", filled, repeat))
+    return rows
+
+
+def in_memory(results: Results, folder: Path, most: int, repeat: int) -> None:
+    """Each task next to all libraries for it, on as many nodes as the slowest can bear."""
+    made: dict[tuple[int, float], tuple[str, str]] = {}
+    for task in list(TASKS)[1:]:
+        nodes = min(most, SMALL_TASKS.get(task, most))
+        memberships = 1.0 if task in CRISP_TASKS else 1.3
+        if (nodes, memberships) not in made:
+            made[nodes, memberships] = synthetic_pair(folder, nodes, memberships)
+        rows = []
+        for tool in TASKS[task]:
+            times = 1 if task in SMALL_TASKS and tool != "accord" else repeat
+            rows.append(measure_tool(task, tool, made[nodes, memberships], times))
+        show(results, f"{task}: {nodes:,} nodes", rows)
 
 
 if __name__ == "__main__":

@@ -9,11 +9,12 @@ from __future__ import annotations
 import argparse
 import functools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import sklearn.metrics.cluster as theirs
+from results import TOLERANCE, Results, add_save_option
 
 import accord.sklearn as ours
 
@@ -64,17 +65,23 @@ def best(call: Callable[[], Any], repeat: int) -> tuple[float, Any]:
     return least, result
 
 
-def rows(kind: str, repeat: int) -> Iterator[str]:
+def measure(results: Results, kind: str, repeat: int) -> None:
     truth, found = make(*KINDS[kind])
     times = repeat if len(truth) > 100_000 else 20 * repeat
     for name in SCORES:
         if (kind, name) not in LEFT_OUT:
             mine, value = best(functools.partial(getattr(ours, name), truth, found), times)
             other, wanted = best(functools.partial(getattr(theirs, name), truth, found), times)
-            apart = np.max(np.abs(np.subtract(value, wanted)))
-            yield (
-                f"| `{name}` | {mine * 1e3:,.2f} ms | {other * 1e3:,.2f} ms "
-                f"| {other / mine:,.1f} | {apart:.0e} |"
+            apart = np.abs(np.subtract(value, wanted))
+            same = bool(np.all(apart <= TOLERANCE * np.maximum(1, np.abs(wanted))))
+            results.add(kind, "accord.sklearn", score=name, seconds=mine)
+            results.add(
+                kind,
+                "scikit-learn",
+                score=name,
+                seconds=other,
+                agrees=same,
+                largest_difference=float(apart.max()),
             )
 
 
@@ -89,15 +96,13 @@ def main() -> None:
         metavar="KIND",
         help="of labels",
     )
+    add_save_option(parser)
     arguments = parser.parse_args()
+    results = Results.begin("Scores of scikit-learn", ["scikit-learn"])
     for kind in arguments.kinds:
-        print(
-            f"### {kind}\n\n| score | accord | scikit-learn | times as fast | largest difference |"
-        )
-        print("| --- | ---: | ---: | ---: | ---: |")
-        for row in rows(kind, arguments.repeat):
-            print(row, flush=True)
-        print()
+        measure(results, kind, arguments.repeat)
+        results.show(kind)
+    results.save(arguments.save)
 
 
 if __name__ == "__main__":

@@ -32,6 +32,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
+from results import Results, add_save_option
+
 import accord
 from accord._compare.comparison import metric_named
 from accord._engines.choose import engine_for
@@ -291,7 +293,15 @@ def measure_latency(folder: Path, nodes: int, runs: int) -> None:
                 drawn.append(list(make_changes(page, server, named(digests, 2 * run + 1))))
     print_table(
         f"Changes: a pair of {nodes:,} nodes that is loaded, the best of {runs}",
-        ("change", "kernel", "over HTTP", "more", "drawn in the page", "more", "all pictures"),
+        (
+            "change",
+            "kernel",
+            "over HTTP",
+            "more",
+            "drawn in the page",
+            "more until drawn",
+            "all pictures",
+        ),
     )
     for place, change in enumerate(CHANGES):
         kernel, http = (min(times[place] for times in run) for run in (alone, asked))
@@ -525,12 +535,19 @@ def nodes_and_clusters(n_bytes: int) -> tuple[int, int]:
 # ---- printing ------------------------------------------------------------------------------------
 
 
+RESULTS = Results.begin("Serving", ["fastapi", "uvicorn", "playwright"])
+#: The table that is being printed, and its columns.
+_TABLE: list[tuple[str, tuple[str, ...]]] = []
+
+
 def print_table(title: str, columns: tuple[str, ...]) -> None:
+    _TABLE.append((title, columns))
     print(f"\n### {title}\n\n| {' | '.join(columns)} |")
     print(f"| --- |{' ---: |' * (len(columns) - 1)}", flush=True)
 
 
 def print_row(*cells: str) -> None:
+    RESULTS.add_texts(*_TABLE[-1], cells)
     print(f"| {' | '.join(cells)} |", flush=True)
 
 
@@ -551,6 +568,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=30.0, help="of each kind of load")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS))
+    add_save_option(parser)
     parser.add_argument("--bare", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.bare:
@@ -566,6 +584,7 @@ def main() -> None:
             measure_drill_down(folder, arguments.clusters, arguments.questions)
         if "load" in arguments.parts:
             measure_load(folder, arguments.clients, arguments.seconds)
+    RESULTS.save(arguments.save)
 
 
 PARTS = ("changes", "drill-down", "load")

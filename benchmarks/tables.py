@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import resource
 import subprocess
 import sys
@@ -18,6 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
+
+from results import Results, add_save_option
 
 import accord
 from accord._io.tables.backends import FILE_ENGINES, open_engine
@@ -115,6 +116,7 @@ def main() -> None:
     parser.add_argument("--memory", help="what DuckDB may use")
     parser.add_argument("--measure", choices=list(NAMES), help=argparse.SUPPRESS)
     parser.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
+    add_save_option(parser)
     arguments = parser.parse_args()
     if arguments.measure:
         print(
@@ -123,11 +125,8 @@ def main() -> None:
             )
         )
         return
-    print(
-        "| memberships | engine | first run | best | per million "
-        "| peak memory | load | what it did |"
-    )
-    print("| ---: | --- | ---: | ---: | ---: | ---: | ---: | --- |")
+    results = Results.begin("Tables", ["duckdb", "polars", "pyspark"])
+    title = "a pair of files" if arguments.pair else "synthetic pairs"
     for size in [None] if arguments.pair else arguments.memberships:
         with tempfile.TemporaryDirectory() as name:
             if size is None:
@@ -143,14 +142,19 @@ def main() -> None:
                     abs(values[metric] - result["values"][metric]) < 1e-12 for metric in METRICS
                 ), (values, result)
                 best = min(result["seconds"])
-                peak = "in Java" if engine == "spark" else f"{result['peak']:,.0f} MB"
-                print(
-                    f"| {memberships:,} | {NAMES[engine]} "
-                    f"| {result['seconds'][0]:.2f} s | {best:.2f} s "
-                    f"| {best / memberships * 1e6:.2f} s | {peak} "
-                    f"| {os.getloadavg()[0]:.1f} | {result['told'].partition(' ')[2]} |",
-                    flush=True,
+                memory = f", {arguments.memory}" if arguments.memory and engine == "duckdb" else ""
+                results.add(
+                    title,
+                    f"accord, {NAMES[engine]}{memory}",
+                    memberships=f"{memberships:,}",
+                    first_seconds=result["seconds"][0],
+                    seconds=best,
+                    seconds_per_million=best / memberships * 1e6,
+                    peak_mb=None if engine == "spark" else round(result["peak"], 1),
+                    note=result["told"].partition(" ")[2] or None,
                 )
+    results.show(title)
+    results.save(arguments.save)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """Generate the stubs, the table of names and the tables of the docs from the declared metrics, and
-docs/api.md and docs/llms.txt from the public names and the index of the docs.
+docs/api.md and docs/llms.txt from the public names and the index of the docs, and what pages say
+about speed from benchmarks/results.
 
     python tools/generate.py          # write the files
     python tools/generate.py --check  # only say which files are not up to date
 
-Run it after adding or changing a metric or a public name.
+Run it after adding or changing a metric or a public name, and after a measurement.
 """
 
 from __future__ import annotations
@@ -27,12 +28,26 @@ from accord.metrics._base_metric import BaseMetric
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src/accord"
-sys.path.insert(0, str(ROOT / "docs"))
+sys.path[:0] = [str(ROOT / "docs"), str(ROOT / "benchmarks")]
 HEADER = '"""{}\n\nFor type checkers and editors. Written by tools/generate.py.\n"""\n\n'
 
 
 def generate() -> dict[Path, str]:
     """Every generated file, or file with a generated part, with the text that it should have."""
+    import claims
+
+    files = generated_from_names()
+    measured = {
+        page: claims.fill(files.get(page) or page.read_text(encoding="utf-8"))
+        for page in claims.PAGES
+        if "<!-- end of results -->" in (text := page.read_text(encoding="utf-8"))
+        or "<!-- end of claim -->" in text
+    }
+    return files | measured
+
+
+def generated_from_names() -> dict[Path, str]:
+    """What follows from metrics and public names."""
     return {
         PACKAGE / "__init__.py": fill_names(PACKAGE / "__init__.py"),
         PACKAGE / "__init__.pyi": package_stub(),

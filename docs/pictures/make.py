@@ -1,4 +1,5 @@
-"""Draw the pictures of docs/which_metric.md and docs/large_data.md as plain SVG.
+"""Draw the pictures of docs/which_metric.md, docs/large_data.md and benchmarks/README.md as plain
+SVG.
 
 No drawing library is needed, and equal versions of accord write equal files.
 """
@@ -7,12 +8,16 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 
 import accord
 from accord._compare.constraints import SAMPLES, Clusters, Sample
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+import results
 
 COLOURS = (
     "#3b76c4",
@@ -50,6 +55,7 @@ def pictures() -> dict[str, str]:
         "chance.svg": chance_picture(),
         "damage.svg": damage_picture(),
         "reduction.svg": reduction_picture(),
+        "rivals.svg": rivals_picture(),
     }
 
 
@@ -197,9 +203,6 @@ def apart(wished: Sequence[float], step: float, most: float) -> list[float]:
     return heights
 
 
-# ---- SVG -----------------------------------------------------------------------------------------
-
-
 # ---- the reduction of tables to node types -------------------------------------------------------
 
 
@@ -270,6 +273,84 @@ def small_table(
             for column, word in enumerate(words)
         ]
     return parts
+
+
+# ---- times of accord and of others ---------------------------------------------------------------
+
+
+def rivals_picture() -> str:
+    """A line for each tool and task, on an axis of powers of ten."""
+    tasks = [*rival_tasks("run", "seconds"), *rival_tasks("quality_com_dblp", "processor_seconds")]
+    times = [seconds for _, lines in tasks for _, seconds, _ in lines]
+    powers = range(math.floor(math.log10(min(times))), math.ceil(math.log10(max(times))) + 1)
+    left, top, width, step = 150, 76, 480, 19
+    bottom = top + step * sum(len(lines) + 1 for _, lines in tasks)
+
+    def x(seconds: float) -> float:
+        return left + width * (math.log10(seconds) - powers[0]) / (len(powers) - 1)
+
+    parts = [text(20, 28, "Times of accord and of other tools on the same input", bold=True)]
+    parts += key_of_marks(left, 50)
+    for power in powers:
+        parts.append(line(x(10.0**power), top, x(10.0**power), bottom, FAINT))
+        tick = results.duration(10.0**power, milliseconds=power < 0).replace(".00", "")
+        parts.append(text(x(10.0**power), bottom + 18, tick.replace(".0 ", " "), anchor="middle"))
+    y = top
+    for title, lines in tasks:
+        y += step
+        parts.append(text(20, y, title, bold=True))
+        for tool, seconds, agrees in lines:
+            y += step
+            parts.append(text(left - 10, y, tool, anchor="end"))
+            parts.append(mark(x(seconds), y - 4, agrees))
+            shown = results.duration(seconds, milliseconds=seconds < 1)
+            parts.append(text(x(seconds) + 10, y, shown, colour=MARKS[agrees][0]))
+    return svg(left + width + 90, bottom + 34, "Times of accord and of other tools", parts)
+
+
+def rival_tasks(name: str, column: str) -> list[tuple[str, list[tuple[str, float, bool | None]]]]:
+    """What other tools did too: tools with their times, and whether they got the same value."""
+    tasks: dict[str, list[tuple[str, float, bool | None]]] = {}
+    for table, rows in results.load_results(name).tables.items():
+        for row in rows:
+            if column in row and "value" in row:
+                title = ", ".join(results.kind(row)) or table
+                title += " (processor time)" if column.startswith("processor") else ""
+                same = row.get("agrees")
+                tasks.setdefault(title, []).append((row["tool"], row[column], same))
+    return [
+        (title, lines)
+        for title, lines in tasks.items()
+        if any(not tool.startswith("accord") for tool, _, _ in lines)
+    ]
+
+
+#: Colour and meaning of what a tool computed: accord's own value, the same value, another one.
+MARKS = {
+    None: (COLOURS[0], "accord"),
+    True: (COLOURS[2], "the same value"),
+    False: (COLOURS[3], "a wrong value"),
+}
+
+
+def key_of_marks(left: float, y: float) -> list[str]:
+    parts = []
+    for place, (agrees, (colour, meaning)) in enumerate(MARKS.items()):
+        x = left + 150 * place
+        parts += [mark(x, y - 4, agrees), text(x + 10, y, meaning, colour=colour)]
+    return parts
+
+
+def mark(x: float, y: float, agrees: bool | None) -> str:
+    """A disc for a right value and a cross for a wrong one, so that no one needs the colour."""
+    colour = MARKS[agrees][0]
+    if agrees is False:
+        arms = f"M{x - 5:.1f},{y - 5:.1f}l10,10M{x - 5:.1f},{y + 5:.1f}l10,-10"
+        return f'<path d="{arms}" stroke="{colour}" stroke-width="3"/>'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{colour}"/>'
+
+
+# ---- SVG -----------------------------------------------------------------------------------------
 
 
 def svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:

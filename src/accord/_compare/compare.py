@@ -16,6 +16,7 @@ from accord._engines.choose import engine_for, open_inputs
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.compared import facts_of_sides
+from accord._foundation.metric_options import Sharing, Weighting
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.noise import (
     PossibleNoise,
@@ -35,7 +36,6 @@ from accord.errors import (
     unknown,
     warn,
 )
-from accord.metrics._options import Sharing, Weighting
 from accord.metrics._panels import MetricChoice, PanelName, choose_metrics
 from accord.metrics._requests import list_names
 from accord.metrics._score import Score

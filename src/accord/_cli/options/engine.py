@@ -11,7 +11,6 @@ import click
 
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option_group
-from accord._io.clusterings.lazy_text import LazyText
 from accord._io.files.options import ReadOptions, split_columns
 from accord._io.tables.backends import FILE_ENGINES, open_engine
 from accord._io.tables.backends.base import Backend, Scan
@@ -103,6 +102,8 @@ def _scan(
         threads=1,
         progress=None,
     )
+    from accord._io.clusterings.lazy_text import LazyText  # needs NumPy, the help does not
+
     return LazyText.inspect(path, paths, options).read(backend, scan(path))
 
 

@@ -8,7 +8,6 @@ from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option
 from accord._cli.options.names import NodeBaseName
 from accord._foundation.node_base import NODE_POLICIES, NodeBase
-from accord._io.clusterings.read import read_nodes
 from accord.errors import InputError
 
 nodes_option = option(
@@ -34,4 +33,6 @@ def read_node_base(nodes: str | None, files: FileOptions) -> NodeBase:
             f"--nodes {nodes}: there is no such file: give a file, or one of "
             f"{', '.join(NODE_POLICIES)}"
         )
+    from accord._io.clusterings.read import read_nodes  # the help reads no files
+
     return read_nodes(nodes, ids=files.ids)

@@ -14,7 +14,6 @@ from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
-from accord._io.clusterings.text_memberships import read_single_column
 from accord._io.files.binary import refuse_binary
 from accord._io.files.label_words import warn_of_large_ids
 from accord._io.files.options import (
@@ -104,6 +103,8 @@ def read_nodes(path: PathLike, *, ids: IdType = "auto", threads: int | None = No
     )
     source = Source.open(path)  # once: it may be a pipe
     if format.name in ("csv", "tsv"):
+        from accord._io.clusterings.text_memberships import read_single_column  # for tables only
+
         nodes = read_single_column(source, options)
         if nodes is not None:
             return list(nodes)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from accord._certainty.options import CertaintyOptions
 from accord._compare.comparison import Comparison, Subject
-from accord._compare.level_scores import LevelScores
 from accord._display.not_applicable import NotApplicable
 from accord._engines.base import PairEngine
 from accord._engines.choose import engine_for, open_inputs
@@ -41,6 +40,7 @@ from accord.metrics._requests import list_names
 from accord.metrics._score import Score
 
 if TYPE_CHECKING:
+    from accord._compare.level_scores import LevelScores
     from accord._foundation.types import ClusteringLike
 
 
@@ -167,6 +167,8 @@ class ComparisonTask:
         self, truth: Clustering, found: Clustering, read_seconds: float, *, merge: bool
     ) -> LevelScores:
         """Compare the levels, and all of them merged, by the same metrics."""
+        from accord._compare.level_scores import LevelScores  # few results have levels
+
         merged, task = None, self
         if merge:
             try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option
@@ -28,7 +28,7 @@ def read_node_base(nodes: str | None, files: FileOptions) -> NodeBase:
     """Return the policy that --nodes names, or the nodes in its file."""
     if nodes is None or not is_file_of_nodes(nodes):
         return nodes
-    if not Path(nodes).exists():
+    if not os.path.exists(nodes):
         raise InputError(
             f"--nodes {nodes}: there is no such file: give a file, or one of "
             f"{', '.join(NODE_POLICIES)}"

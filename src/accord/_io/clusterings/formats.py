@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from accord._foundation.arguments import argument
 from accord._io.clusterings.features import FEATURES
 from accord._io.files.compression import without_compression
-from accord._io.files.format_table import Format, FormatTable, imported_on_use
+from accord._io.files.format_table import Format, FormatTable, ImportedOnUse
 from accord._io.files.preview import Preview
 from accord.errors import FormatError, warn
 
@@ -30,7 +30,7 @@ _TABLE = "a row per membership: node, cluster, and perhaps share, level, weight"
 _EVERYTHING = frozenset(FEATURES)
 
 #: A function of a module in this folder, which is imported when a file needs it.
-_on_use = partial(imported_on_use, __package__)
+_on_use = partial(ImportedOnUse, __package__)
 
 
 def guess_format(preview: Preview) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Sequence
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from accord._display.names import natural_order
 from accord._foundation.clustering import Clustering
@@ -27,6 +26,9 @@ from accord._io.files.options import (
 from accord._io.files.source import Source
 from accord._io.wrong_kind import refuse_network
 from accord.errors import FormatError, InputError, warn
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def read(
@@ -150,6 +152,8 @@ def _level_files(path: PathLike | Sequence[PathLike]) -> dict[str, PathLike]:
 
 def _files_in(folder: PathLike) -> list[Path]:
     """The files in a folder in natural order: those whose suffix says a format, or else all."""
+    from pathlib import Path  # takes long to import, and few inputs are folders
+
     files = [
         file for file in Path(folder).iterdir() if file.is_file() and not file.name.startswith(".")
     ]

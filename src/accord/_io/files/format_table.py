@@ -71,14 +71,19 @@ class Format(Generic[Content, Options]):
         )
 
 
-def imported_on_use(package: str, name: str) -> Callable[..., Any]:
+class ImportedOnUse:
     """The function that `name` calls module.function, whose module is imported when it is used."""
-    module, function = name.split(".")
 
-    def call(*arguments: Any) -> Any:
-        return getattr(import_module(f"{package}.{module}"), function)(*arguments)
+    def __init__(self, package: str, name: str) -> None:
+        self._module, _, self._function = f"{package}.{name}".rpartition(".")
 
-    return call
+    def __call__(self, *arguments: Any) -> Any:
+        return self.load()(*arguments)
+
+    def load(self) -> Callable[..., Any]:
+        """The function itself."""
+        function: Callable[..., Any] = getattr(import_module(self._module), self._function)
+        return function
 
 
 class FormatTable(dict[str, Format[Content, Options]]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from accord._io.files.format_table import Format, FormatTable, imported_on_use
+from accord._io.files.format_table import Format, FormatTable, ImportedOnUse
 from accord._io.files.preview import Preview
 from accord._io.networks.features import FEATURES
 
@@ -21,7 +21,7 @@ _EVERYTHING = frozenset(FEATURES)
 _LINKED_NODES = _EVERYTHING - {"lone nodes"}
 
 #: A function of a module in this folder, which is imported when a file needs it.
-_on_use = partial(imported_on_use, __package__)
+_on_use = partial(ImportedOnUse, __package__)
 
 
 def guess_format(preview: Preview) -> str:

@@ -8,9 +8,9 @@ import strategies
 from hypothesis import strategies as st
 
 from accord import Clustering
+from accord._foundation.metric_options import Number
 from accord._summaries.clustering_pair import ConditionalEntropies, Tallies
 from accord.metrics import Metric
-from accord.metrics._options import Number
 
 CLOSE = {"rel": 1e-12, "abs": 1e-12}
 # Information is a difference of entropies: with weights from 2^-10 to 2^10 an entropy may be as

@@ -18,14 +18,14 @@ from accord._certainty.interval import Difference as Difference
 from accord._certainty.interval import Interval as Interval
 from accord._certainty.interval import difference as difference
 from accord._certainty.interval import interval as interval
-from accord._compare import Comparison as Comparison
-from accord._compare import LevelScores as LevelScores
-from accord._compare import Ranking as Ranking
 from accord._compare.compare import compare as compare
+from accord._compare.comparison import Comparison as Comparison
 from accord._compare.constraints import constraints as constraints
 from accord._compare.contingency import overlaps as overlaps
 from accord._compare.contingency import pair_counts as pair_counts
+from accord._compare.level_scores import LevelScores as LevelScores
 from accord._compare.rank import rank as rank
+from accord._compare.ranking import Ranking as Ranking
 from accord._compare.similarity import similarity_matrix as similarity_matrix
 from accord._explain.explain import explain as explain
 from accord._explain.explained_cluster import ExplainedCluster as ExplainedCluster

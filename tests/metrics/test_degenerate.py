@@ -18,9 +18,9 @@ from accord import (
     OverlapError,
     UnknownNameError,
 )
+from accord._foundation.metric_options import Number
 from accord._summaries.clustering_pair import PairCounts
 from accord.metrics import Metric
-from accord.metrics._options import Number
 
 ALL_METRICS = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 CRISP_METRICS = pytest.mark.parametrize(

@@ -5,29 +5,30 @@ import click
 import accord
 from accord._cli.lazy_group import LazyGroup
 
-COMMANDS = (
-    "bench",
-    "compare",
-    "completion",
-    "constraints",
-    "convert",
-    "explain",
-    "formats",
-    "generate",
-    "info",
-    "metrics",
-    "name",
-    "plot",
-    "recommend",
-    "score",
-    "serve",
-)
+#: What each command does, for the help.
+COMMANDS = {
+    "bench": "Run algorithms on networks, within limits, and rank them.",
+    "compare": "Compare clusterings with the truth.",
+    "completion": "Print a completion script for your shell.",
+    "constraints": "Show which formal constraints metrics satisfy.",
+    "convert": "Convert a clustering or a network from one format to another.",
+    "explain": "Show which clusters were split, merged or missed.",
+    "formats": "List the formats of clusterings and networks.",
+    "generate": "Generate a network or a clustering to test methods on.",
+    "info": "Show what a clustering, or with --network a network, contains.",
+    "metrics": "List the metrics, or describe some in full.",
+    "name": "Show which truth clusters each found cluster stands for.",
+    "plot": "Draw a figure of how clusterings agree.",
+    "recommend": "Recommend an algorithm for a network.",
+    "score": "Score clusterings by their network, without a truth.",
+    "serve": "Serve a page for the browser, and an interface for programs.",
+}
 
 
 @click.group(
     cls=LazyGroup,
     package="accord._cli",
-    names=COMMANDS,
+    summaries=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,11 +22,11 @@ from accord._cli.options.metrics import MetricOptions, metric_options
 from accord._cli.options.nodes import read_node_base
 from accord._cli.options.page import command_line, html_option, print_page_path
 from accord._cli.output import format_option, print_result
-from accord._compare import Comparison, Ranking
-from accord._foundation.clustering import Clustering
 from accord._foundation.threads import thread_count
-from accord.report import write_html
-from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE
+
+if TYPE_CHECKING:
+    from accord._compare.comparison import Comparison
+    from accord._compare.ranking import Ranking
 
 #: Without --baseline and --interval, a page shows what chance alone gives from this many
 #: relabellings, unless the input is large.
@@ -58,7 +59,6 @@ report_options = option_group(
 
 
 @command(
-    short_help="Compare clusterings with the truth.",
     example="accord compare truth.cnl leiden.cnl louvain.cnl -m f1h,ami",
 )
 @click.argument("truth", type=click.Path())
@@ -111,6 +111,8 @@ def compare(
         else:
             result = comparisons = accord.rank(truth_side, sides, names, **settings)
         if output.html is not None:
+            from accord.report import write_html  # takes long to import
+
             progress.begin(f"writing {output.html}")
             write_html(result, output.html, title=_title(truth, results), command=command_line())
     if engine.is_native and not (inputs.levels or inputs.as_levels or files.quiet):
@@ -137,6 +139,9 @@ def _note_folders(results: Mapping[str, str]) -> None:
 
 def _is_small(truth: object) -> bool:
     """Return whether the truth is in memory, and small enough for baselines on a page."""
+    from accord._foundation.clustering import Clustering
+    from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE  # takes long to import
+
     return isinstance(truth, Clustering) and truth.n_memberships <= MAX_MEMBERSHIPS_FOR_CHANCE
 
 

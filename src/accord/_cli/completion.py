@@ -8,7 +8,7 @@ from accord._cli.command import command
 from accord._cli.output import print_text
 
 
-@command(short_help="Print a completion script for your shell.")
+@command()
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")), metavar="bash|zsh|fish")
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:

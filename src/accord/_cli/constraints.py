@@ -10,7 +10,7 @@ from accord._cli.options.names import MetricNames
 from accord._cli.output import format_option, print_result
 
 
-@command(short_help="Show which formal constraints metrics satisfy.")
+@command()
 @click.option(
     "-m",
     "--metric",

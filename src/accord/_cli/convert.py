@@ -13,7 +13,6 @@ from accord.errors import InputError
 
 
 @command(
-    short_help="Convert a clustering or a network from one format to another.",
     example="accord convert clusters.csv clusters.cnl",
 )
 @click.argument("paths", metavar="IN... OUT", type=click.Path(), nargs=-1)

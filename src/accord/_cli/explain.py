@@ -131,7 +131,6 @@ subject_options = option_group(
 
 
 @command(
-    short_help="Show which clusters were split, merged or missed.",
     example="accord explain truth.cnl found.cnl --top 5",
 )
 @click.argument("truth", type=click.Path())

@@ -14,7 +14,6 @@ from accord._display.numbers import readable
 
 
 @command(
-    short_help="Show what a clustering, or with --network a network, contains.",
     example="accord info --network network.edges",
 )
 @click.argument("file", type=click.Path())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -18,15 +19,23 @@ if TYPE_CHECKING:
 class LazyGroup(click.Group):
     """A group of commands, each the function `name` of the module `package.name`.
 
-    A command is imported when it is used, so that it does not wait for the imports of the others.
+    A command is imported when it is used, so that neither it nor the help waits for the imports of
+    the others. `summaries` says what each command does.
     """
 
-    def __init__(self, *args: Any, package: str, names: tuple[str, ...], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, package: str, summaries: Mapping[str, str], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self._package, self._names = package, names
+        self._package, self._summaries = package, summaries
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self._names)
+        return list(self._summaries)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self._summaries.items()))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete commands without importing them."""
@@ -34,10 +43,10 @@ class LazyGroup(click.Group):
 
         if incomplete.startswith("-"):
             return click.Command.shell_complete(self, ctx, incomplete)
-        return [CompletionItem(name) for name in self._names if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in self._summaries if name.startswith(incomplete)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self._names:
+        if cmd_name not in self._summaries:
             if ctx.resilient_parsing:  # a shell completes an unfinished name
                 return None
             raise self._unknown(ctx, cmd_name)
@@ -53,4 +62,4 @@ class LazyGroup(click.Group):
         command = similar_command(name)
         if command is not None and (ctx.parent is None or command.startswith(f"{self.name} ")):
             return UnknownNameError(f"unknown command {name!r}: did you mean 'accord {command}'?")
-        return unknown("command", name, self._names)
+        return unknown("command", name, self._summaries)

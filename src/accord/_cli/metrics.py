@@ -18,15 +18,15 @@ from accord._display.columns import Columns
 from accord._display.numbers import readable
 from accord._display.result import Result
 from accord._display.tables import Block, Table
+from accord._foundation.metric_options import Number, Option
 from accord.errors import InputError
 from accord.metrics import METRICS, Metric
-from accord.metrics._options import Number, Option
 from accord.metrics._requests import parse_metrics
 from accord.quality import QualityMetric
 from accord.quality._requests import is_quality, parse_qualities
 
 
-@command(short_help="List the metrics, or describe some in full.")
+@command()
 @click.argument("names", metavar="[NAME]...", type=MetricName(), nargs=-1)
 @click.option("--properties", is_flag=True, help="Show the properties of each metric in a table.")
 @click.option(

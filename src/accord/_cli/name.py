@@ -54,7 +54,6 @@ match_options = option_group(
 
 
 @command(
-    short_help="Show which truth clusters each found cluster stands for.",
     example="accord name truth.cnl found.cnl --format csv",
 )
 @click.argument("truth", type=click.Path())

@@ -167,7 +167,6 @@ content_options = option_group(
 
 
 @command(
-    short_help="Draw a figure of how clusterings agree.",
     example="accord plot flows truth.cnl found.cnl -o flows.pdf --size 3.5x3 --font-size 8",
 )
 @click.argument("kind", type=PlotName(), callback=_check_kind)

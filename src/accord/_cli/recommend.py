@@ -27,7 +27,6 @@ from accord.errors import InputError
 
 
 @command(
-    short_help="Recommend an algorithm for a network.",
     example="accord recommend network.edges --store results",
 )
 @click.argument("network", type=click.Path())

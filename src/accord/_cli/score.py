@@ -18,7 +18,6 @@ from accord.quality._requests import parse_qualities
 
 
 @command(
-    short_help="Score clusterings by their network, without a truth.",
     example="accord score network.edges leiden.cnl louvain.cnl",
 )
 @click.argument("network", type=click.Path())

@@ -135,7 +135,6 @@ access_options = option_group(
 
 
 @command(
-    short_help="Serve a page for the browser, and an interface for programs.",
     example="accord serve --folder results --open",
 )
 @click.option(

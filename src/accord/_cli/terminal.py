@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -46,6 +45,8 @@ def render(blocks: Sequence[Block]) -> str:
     """Render for people: with bars and colours on a terminal, else as plain text."""
     if not is_rich():
         return as_text(blocks)
+    import shutil  # takes long to import, for terminals only
+
     columns = shutil.get_terminal_size().columns
     return "\n\n".join(
         _fit(block, columns) if isinstance(block, Table) else as_text([block]) for block in blocks

@@ -9,9 +9,3 @@ Comparisons, a mapping from names to comparisons.
 The package also has `similarity_matrix` (a metric for all pairs of several clusterings),
 `contingency` (the counts behind the metrics) and `constraints` (formal constraints on metrics).
 """
-
-from accord._compare.comparison import Comparison
-from accord._compare.level_scores import LevelScores
-from accord._compare.ranking import Ranking
-
-__all__ = ["Comparison", "LevelScores", "Ranking"]

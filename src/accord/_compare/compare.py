@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from accord._certainty.options import CertaintyOptions
 from accord._compare.comparison import Comparison, Subject
-from accord._compare.level_scores import LevelScores
 from accord._display.not_applicable import NotApplicable
 from accord._engines.base import PairEngine
 from accord._engines.choose import engine_for, open_inputs
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.compared import facts_of_sides
+from accord._foundation.metric_options import Sharing, Weighting
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.noise import (
     PossibleNoise,
@@ -35,12 +35,12 @@ from accord.errors import (
     unknown,
     warn,
 )
-from accord.metrics._options import Sharing, Weighting
 from accord.metrics._panels import MetricChoice, PanelName, choose_metrics
 from accord.metrics._requests import list_names
 from accord.metrics._score import Score
 
 if TYPE_CHECKING:
+    from accord._compare.level_scores import LevelScores
     from accord._foundation.types import ClusteringLike
 
 
@@ -167,6 +167,8 @@ class ComparisonTask:
         self, truth: Clustering, found: Clustering, read_seconds: float, *, merge: bool
     ) -> LevelScores:
         """Compare the levels, and all of them merged, by the same metrics."""
+        from accord._compare.level_scores import LevelScores  # few results have levels
+
         merged, task = None, self
         if merge:
             try:

@@ -16,6 +16,7 @@ from accord._compare.leaders import find_leaders
 from accord._compare.ranking import Ranking
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
+from accord._foundation.metric_options import Sharing, Weighting
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.noise import describe_unused_noise
 from accord._foundation.progress import ProgressCallback
@@ -26,7 +27,6 @@ from accord._io.objects.label_sequences import has_index, is_flat
 from accord._io.objects.results import name_results
 from accord._io.tables.backends import is_lazy
 from accord.errors import InputError, NotApplicableError, unknown, warn
-from accord.metrics._options import Sharing, Weighting
 
 if TYPE_CHECKING:
     import pandas

@@ -16,20 +16,19 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
-from accord._foundation.noise import declare_noise, warn_of_unused_noise
+from accord._foundation.noise import declare_noise, mark_noise, warn_of_unused_noise
 from accord._foundation.pair import doubts_about_nodes
 from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.reading import READ_AS_FOUND, Reading
 from accord._foundation.threads import thread_count
-from accord._io.objects.clusterings import convert_inputs
-from accord._io.tables.backends import is_lazy
 from accord.errors import warn
 
 if TYPE_CHECKING:
     from accord._engines.tables.reduction import UnreducedTables
     from accord._foundation.types import ClusteringLike
 
-# The table engine is imported on use: most inputs are in memory.
+# What converts inputs is imported for those that are no clusterings yet, and the table engine for
+# tables that are not in memory: files that were read need neither.
 
 
 def choose_engine(
@@ -58,6 +57,11 @@ def open_inputs(
     threads: int | None = None,
 ) -> list[Clustering] | UnreducedTables:
     """Named inputs as clusterings in memory, or as tables whose node types do not fit there."""
+    if all(isinstance(data, Clustering) for _, data in inputs):
+        return [mark_noise(data, reading.noise) for _, data in inputs]
+    from accord._io.objects.clusterings import convert_inputs
+    from accord._io.tables.backends import is_lazy
+
     sides = convert_inputs(inputs, reading, threads=threads)
     if not any(is_lazy(side) for side in sides):
         return sides

@@ -6,7 +6,6 @@ from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from accord._foundation.checks import every_node_needed
 from accord.errors import unknown
 
 NodePolicy = Literal["union", "intersection", "truth", "labelled", "clustered", "equal"]
@@ -35,6 +34,8 @@ NodeBase = NodePolicy | Collection[Hashable] | NodesOf | None
 def check_policy(nodes: NodeBase) -> NodePolicy | None:
     """The node base as the name of a policy; raise if it is something else."""
     if nodes is not None and not isinstance(nodes, str):
+        from accord._foundation.checks import every_node_needed  # needs NumPy, policies do not
+
         raise every_node_needed("a collection of nodes to compare")
     if nodes is not None and nodes not in NODE_POLICIES:
         raise unknown("node base", nodes, NODE_POLICIES)

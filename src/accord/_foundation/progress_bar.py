@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import threading
 import time
@@ -131,6 +130,8 @@ class _Line:
 
     def show(self, text: str) -> None:
         """Replace the text of the line."""
+        import shutil  # takes long to import, and short work shows no line
+
         text = text[: shutil.get_terminal_size().columns - 1]
         with self.lock:
             print(f"\r{text:<{self._width}}", end="", file=sys.stderr, flush=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from accord._foundation.node_base import NodeBase, check_policy, leaves_out_unclustered
-from accord._foundation.noise import is_missing_label
 from accord.errors import unknown
 
 #: What the keys of a mapping are.
@@ -37,6 +36,8 @@ class Reading:
     @property
     def takes_missing_labels(self) -> bool:
         """Whether nodes without a label are in no cluster; otherwise they are an error."""
+        from accord._foundation.noise import is_missing_label  # needs NumPy, options do not
+
         return is_missing_label(self.noise) or leaves_out_unclustered(self.nodes)
 
 

@@ -10,8 +10,8 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from accord._engines.base import Engine
+from accord._foundation.metric_options import Number, Option
 from accord.errors import InputError, unknown
-from accord.metrics._options import Number, Option
 
 Result = TypeVar("Result")
 

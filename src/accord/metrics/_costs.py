@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.metric_options import Norm, Sharing, Weighting
 from accord._summaries.clustering_pair import (
     BestMatches,
     ConditionalEntropies,
@@ -22,7 +23,6 @@ from accord._summaries.clustering_pair import (
 )
 from accord.metrics._best_matches import best_f1, best_jaccard, best_pprob
 from accord.metrics._entropies import information, known_shares, mean_entropy
-from accord.metrics._options import Norm, Sharing, Weighting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.metric_options import Norm
 from accord._summaries.clustering_pair import (
     ClusterEntropies,
     ConditionalEntropies,
@@ -15,7 +16,6 @@ from accord._summaries.clustering_pair import (
     Tally,
     tally,
 )
-from accord.metrics._options import Norm
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

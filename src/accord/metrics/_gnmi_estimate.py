@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.metric_options import Norm
 from accord._summaries.clustering_pair import Game, Outcomes
 from accord.metrics._entropies import Information
-from accord.metrics._options import Norm
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any, Literal
 
+from accord._foundation.metric_options import Mean, NonNegative, Norm
 from accord._foundation.rounding import ROUNDING
 from accord._summaries.clustering_pair import ChanceInformation, Tallies
 from accord.metrics import _costs as costs
 from accord.metrics._entropies import information
 from accord.metrics._metric import metric
-from accord.metrics._options import Mean, NonNegative, Norm
 from accord.metrics._score import Details, Score
 
 _CRISP: dict[str, Any] = {

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.metric_options import Sharing, Weighting
 from accord._summaries.clustering_pair import BestMatches, OneToOne, SideMatches
 from accord.metrics import _costs as costs
 from accord.metrics._best_matches import best_f1, best_jaccard, best_pprob
 from accord.metrics._means import arithmetic, harmonic
 from accord.metrics._metric import metric
-from accord.metrics._options import Sharing, Weighting
 from accord.metrics._score import Details, Score
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from accord._foundation.metric_options import Error, Method, NonNegative, Number, Risk, Seed
 from accord._summaries.clustering_pair import BCubed, NodeAgreement
 from accord.metrics._metric import metric
-from accord.metrics._options import Error, Method, NonNegative, Number, Risk, Seed
 from accord.metrics._score import Details, Sampling, Score
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
+from accord._foundation.metric_options import Number
 from accord.errors import InputError, UnknownNameError, unknown
 from accord.metrics._base_metric import BaseMetric
 from accord.metrics._metric import METRICS, Metric
-from accord.metrics._options import Number
 from accord.metrics._other_names import OTHER_NAMES
 
 #: The metric of functions that take one, if none is named.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from accord._compare import Comparison, Ranking
+from accord._compare.comparison import Comparison
+from accord._compare.ranking import Ranking
 from accord._display.names import shortened
 from accord._display.numbers import compact
 from accord._display.palette import DARK, LIGHT, Palette

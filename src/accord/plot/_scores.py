@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._compare import Comparison, Ranking
 from accord._compare.compare import compare
+from accord._compare.comparison import Comparison
 from accord._compare.comparisons import Comparisons
+from accord._compare.ranking import Ranking
 from accord.errors import InputError
 from accord.metrics import DEFAULT_METRIC
 from accord.plot._axes import (

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.metric_options import NonNegative, Probability
 from accord._summaries.clustering_on_network import (
     Belonging,
     ClusterEdges,
@@ -14,7 +15,6 @@ from accord._summaries.clustering_on_network import (
     Surplus,
     ratio,
 )
-from accord.metrics._options import NonNegative, Probability
 from accord.quality._metric import quality_metric
 from accord.quality._quality import Quality, mean_of, sum_of
 

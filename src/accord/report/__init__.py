@@ -16,7 +16,8 @@ from __future__ import annotations
 import datetime
 import os
 
-from accord._compare import Comparison, Ranking
+from accord._compare.comparison import Comparison
+from accord._compare.ranking import Ranking
 from accord._display.result import Result
 from accord._explain.explanation import Explanation
 from accord._io.files.atomic import open_to_write

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from accord._compare import Comparison, LevelScores
-from accord._compare.comparison import metric_named
+from accord._compare.comparison import Comparison, metric_named
+from accord._compare.level_scores import LevelScores
 from accord._explain.explain import explain
 from accord._explain.explanation import Explanation
 from accord.errors import InputError

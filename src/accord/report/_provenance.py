@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import accord
-from accord._compare import Comparison, Ranking
+from accord._compare.comparison import Comparison
+from accord._compare.ranking import Ranking
 from accord._display.numbers import readable
 from accord._explain.explanation import Explanation
 from accord._foundation.compared import SideFacts

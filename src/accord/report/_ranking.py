@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from accord._compare import Ranking
 from accord._compare.comparison import meaning_of
 from accord._compare.leaders import Leaders, find_leaders
+from accord._compare.ranking import Ranking
 from accord._display.tables import Table
 from accord._explain.explain import explain
 from accord._explain.explained_side import VerdictTotal

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord._compare import Comparison
-from accord._compare.comparison import meaning_of, metric_named, title_of_score
+from accord._compare.comparison import Comparison, meaning_of, metric_named, title_of_score
 from accord._display.numbers import decimals
 from accord._foundation.arguments import argument
 from accord.metrics._score import Score

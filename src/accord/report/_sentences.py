@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from accord._compare import Comparison, Ranking
-from accord._compare.comparison import metric_named
+from accord._compare.comparison import Comparison, metric_named
 from accord._compare.first_places import first_by_other_metrics, first_names
 from accord._compare.leaders import OTHER_NODES, Leaders
+from accord._compare.ranking import Ranking
 from accord._display.names import join_names
 from accord._display.numbers import count
 from accord._explain.explanation import Explanation

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._engines.native.information import expect_information
+from accord._foundation.metric_options import Mean
 from accord._summaries.clustering_pair import Overlaps
 from accord.errors import InvalidParameterError, need_package
 from accord.metrics._entropies import information
 from accord.metrics._information import ami, completeness, homogeneity, nmi, v_measure
-from accord.metrics._options import Mean
 from accord.metrics._pairs import adjusted_rand, fowlkes_mallows, rand
 from accord.sklearn._labels import check_array_like, threads_for
 from accord.sklearn._summaries import (

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord._compare import Comparison, Ranking
+from accord._compare.comparison import Comparison
 from accord._compare.comparisons import Comparisons
+from accord._compare.ranking import Ranking
 from accord._compare.similarity import similarity_matrix
 from accord._engines.choose import as_clusterings
 from accord._foundation.node_base import NodesOf

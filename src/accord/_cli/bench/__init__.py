@@ -7,14 +7,22 @@ import click
 from accord._cli.lazy_group import LazyGroup
 from accord._foundation.arguments import argument_notation
 
-COMMANDS = ("algorithms", "export", "prune", "quick", "report", "retry", "run", "status")
+COMMANDS = {
+    "algorithms": "List algorithms, and how to install missing ones.",
+    "export": "Write all runs of a study as CSV or Parquet.",
+    "prune": "Remove from a store what no study refers to.",
+    "quick": "Run all installed algorithms on one network.",
+    "report": "Rank the algorithms by what has been run so far.",
+    "retry": "Run the failed jobs of a study again.",
+    "run": "Run the missing and failed jobs of a study, and rank.",
+    "status": "Show how many jobs of a study are done, and why jobs failed.",
+}
 
 
 @click.group(
     cls=LazyGroup,
     package="accord._cli.bench",
-    names=COMMANDS,
-    short_help="Run algorithms on networks, within limits, and rank them.",
+    summaries=COMMANDS,
 )
 @click.pass_context
 def bench(context: click.Context) -> None:

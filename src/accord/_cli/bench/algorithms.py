@@ -14,7 +14,7 @@ from accord._display.result import Result
 from accord._display.tables import Block, Table
 
 
-@command(short_help="List algorithms, and how to install missing ones.")
+@command()
 @format_option()
 def algorithms(output_format: str) -> None:
     """List the algorithms that can be run, and how to install the others."""

@@ -11,7 +11,7 @@ from accord._cli.options.studies import study_name_option, study_or_store_argume
 from accord.errors import InputError
 
 
-@command(short_help="Write all runs of a study as CSV or Parquet.")
+@command()
 @study_or_store_argument
 @click.argument("file", type=click.Path())
 @study_name_option

@@ -8,7 +8,7 @@ from accord._cli.options.studies import study_or_store_argument
 from accord._cli.output import print_text
 
 
-@command(short_help="Remove from a store what no study refers to.")
+@command()
 @study_or_store_argument
 def prune(study: str) -> None:
     """Remove jobs, networks, clusterings and scores that no study in the store refers to."""

@@ -154,7 +154,6 @@ run_options = option_group(
 
 
 @command(
-    short_help="Run all installed algorithms on one network.",
     example="accord bench quick network.edges truth.cnl --seconds 10",
 )
 @click.argument("network", type=click.Path())

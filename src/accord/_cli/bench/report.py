@@ -16,7 +16,7 @@ from accord._cli.options.studies import study_name_option, study_or_store_argume
 from accord._cli.output import format_option
 
 
-@command(short_help="Rank the algorithms by what has been run so far.")
+@command()
 @study_or_store_argument
 @study_name_option
 @ranking_options

@@ -19,7 +19,7 @@ from accord._cli.options.studies import JobOptions, job_options, store_option
 from accord.bench._job.execution import STATUSES
 
 
-@command(short_help="Run the failed jobs of a study again.")
+@command()
 @click.argument("file", metavar="STUDY.toml", type=click.Path())
 @click.option(
     "--status",

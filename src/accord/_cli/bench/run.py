@@ -19,7 +19,7 @@ from accord._cli.options.studies import JobOptions, job_options, store_option
 from accord.errors import InputError
 
 
-@command(short_help="Run the missing and failed jobs of a study, and rank.")
+@command()
 @click.argument("file", metavar="[STUDY.toml]", type=click.Path(), required=False)
 @click.option(
     "--example",

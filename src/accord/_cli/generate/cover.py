@@ -10,7 +10,6 @@ from accord._cli.options.seed import seed_option
 
 
 @command(
-    short_help="A random clustering, crisp or overlapping.",
     example="accord generate cover 1000 50 --memberships 1.5 -o cover.cnl",
 )
 @click.argument("nodes", type=int)

@@ -18,7 +18,6 @@ from accord._io.files.atomic import open_folder
 
 
 @command(
-    short_help="A benchmark network whose clusters are known.",
     example="accord generate lfr 1000 --degree 15 --max-degree 50 --mixing 0.3 -o benchmark",
 )
 @click.argument("nodes", type=int)

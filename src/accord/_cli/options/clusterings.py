@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -17,12 +17,13 @@ from accord._cli.options.quiet import quiet_option
 from accord._cli.options.threads import threads_option
 from accord._display.names import short_names
 from accord._foundation.arguments import argument_notation
-from accord._foundation.clustering import Clustering
 from accord._foundation.progress_bar import ProgressBar
 from accord._foundation.reading import ORIENTATIONS, Orientation
-from accord._io.clusterings.description import describe_reading
 from accord._io.files.options import ID_TYPES, IdType
 from accord.errors import InputError
+
+if TYPE_CHECKING:
+    from accord._foundation.clustering import Clustering
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,8 @@ class FileOptions:
 
     def describe(self, path: str) -> dict[str, object]:
         """Say how a file that was read is read: its format, and its columns."""
+        from accord._io.clusterings.description import describe_reading  # for few commands
+
         return describe_reading(
             path,
             format=self.input_format,

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option_group
-from accord._io.clusterings.lazy_text import LazyText
-from accord._io.files.options import ReadOptions, split_columns
-from accord._io.tables.backends import FILE_ENGINES, open_engine
-from accord._io.tables.backends.base import Backend, Scan
-from accord._io.tables.backends.files import list_files
-from accord._io.tables.columns import choose_membership_columns, need_node_column
 from accord.errors import EngineError, InputError, need_package
+
+if TYPE_CHECKING:
+    from accord._io.tables.backends.base import Backend, Scan
+
+# What the engines need is imported when one is used: most commands use none.
+
+#: The engines that open files.
+ENGINE_NAMES = ("duckdb", "polars", "spark")
 
 #: Opens a path as a table of the engine, with the columns of some options.
 Read = Callable[[str, FileOptions], Any]
@@ -63,6 +65,8 @@ class EngineOptions:
     @contextmanager
     def open(self, files: FileOptions) -> Iterator[Read]:
         """Start the engine, and yield a function that opens a file as a table of the engine."""
+        from accord._io.tables.backends import FILE_ENGINES, open_engine
+
         backend = FILE_ENGINES[self.engine]
         with (
             open_engine(
@@ -87,6 +91,10 @@ def _scan(
     backend: Backend, scan: Scan, path: str, files: FileOptions
 ) -> AbstractContextManager[Any]:
     """Open a file as a table of the engine, with the columns that accord itself would read."""
+    from accord._io.clusterings.lazy_text import LazyText
+    from accord._io.files.options import ReadOptions, split_columns
+    from accord._io.tables.backends.files import list_files
+
     kind, paths = list_files(path)
     if kind == "parquet":
         if files.ids != "auto":
@@ -108,6 +116,8 @@ def _scan(
 
 def _project(table: Any, path: str, columns: Sequence[str] | None) -> Any:
     """Select columns by name, and name them after their role."""
+    from accord._io.tables.columns import choose_membership_columns, need_node_column
+
     try:
         import narwhals
     except ImportError:
@@ -129,7 +139,7 @@ engine_options = option_group(
     EngineOptions,
     click.option(
         "--engine",
-        type=click.Choice(("native", *FILE_ENGINES)),
+        type=click.Choice(("native", *ENGINE_NAMES)),
         default="native",
         show_default=True,
         help="Engine for Parquet and CSV files larger than memory; see the page on large data.",

@@ -10,9 +10,8 @@ import click
 
 from accord._cli.options.group import option_group
 from accord._cli.options.names import MetricFloor, MetricNames
+from accord._foundation.metric_options import Sharing, Weighting
 from accord.errors import InputError
-from accord.metrics._options import Sharing, Weighting
-from accord.metrics._requests import DEFAULT, list_names, parse_metrics
 
 
 @dataclass(frozen=True)
@@ -34,12 +33,16 @@ class MetricOptions:
 
     def names(self) -> list[str] | None:
         """Return the metrics to compute, those of --fail-under included; None for the default."""
+        from accord.metrics._requests import DEFAULT, list_names  # the help needs no metrics
+
         floors = self.floors()
         if self.metrics:
             return [*list_names(",".join(self.metrics)), *floors]
         return [DEFAULT, *floors] if floors else None
 
     def _floor(self, text: str) -> tuple[str, float]:
+        from accord.metrics._requests import parse_metrics  # the help needs no metrics
+
         name, equals, value = text.rpartition("=")
         try:
             floor = float(value)

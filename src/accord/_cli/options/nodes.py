@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option
 from accord._cli.options.names import NodeBaseName
 from accord._foundation.node_base import NODE_POLICIES, NodeBase
-from accord._io.clusterings.read import read_nodes
 from accord.errors import InputError
 
 nodes_option = option(
@@ -29,9 +28,11 @@ def read_node_base(nodes: str | None, files: FileOptions) -> NodeBase:
     """Return the policy that --nodes names, or the nodes in its file."""
     if nodes is None or not is_file_of_nodes(nodes):
         return nodes
-    if not Path(nodes).exists():
+    if not os.path.exists(nodes):
         raise InputError(
             f"--nodes {nodes}: there is no such file: give a file, or one of "
             f"{', '.join(NODE_POLICIES)}"
         )
+    from accord._io.clusterings.read import read_nodes  # the help reads no files
+
     return read_nodes(nodes, ids=files.ids)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shlex
 import sys
 
 import click
@@ -46,6 +45,8 @@ html_option = option(
 
 def command_line() -> str:
     """The command as it was given, for the foot of a page."""
+    import shlex  # takes long to import, and most commands write no page
+
     return shlex.join(["accord", *sys.argv[1:]])
 
 

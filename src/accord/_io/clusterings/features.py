@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from accord._foundation.clustering import Clustering
-from accord._io.files.label_words import check_words
+if TYPE_CHECKING:
+    from accord._foundation.clustering import Clustering
 
 #: What messages call each feature. Names that a format cannot hold are left out with a warning.
 FEATURES: Mapping[str, str] = {
@@ -36,5 +37,7 @@ def features_of(clustering: Clustering) -> Iterator[str]:
 
 def check_clustering_words(clustering: Clustering, title: str, special: str = r"(?!)") -> None:
     """Raise InputError if a node or a cluster name cannot be a word of a text file."""
+    from accord._io.files.label_words import check_words  # needs NumPy
+
     check_words(clustering.node_labels, title, special)
     check_words(clustering.names or (), title, special, kind="cluster name")

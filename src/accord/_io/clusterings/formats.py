@@ -9,38 +9,28 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from accord._foundation.arguments import argument
-from accord._foundation.clustering import Clustering
-from accord._io.clusterings import (
-    arrow_memberships,
-    cluster_lists,
-    cluster_one,
-    community_files,
-    conll,
-    gene_sets,
-    infomap,
-    json_files,
-    label_lists,
-    line_names,
-    mcl,
-    numpy_files,
-    sequence_clusters,
-    text_memberships,
-)
 from accord._io.clusterings.features import FEATURES
-from accord._io.clusterings.membership_layout import is_share
 from accord._io.files.compression import without_compression
-from accord._io.files.format_table import Format, FormatTable
-from accord._io.files.options import ReadOptions
+from accord._io.files.format_table import Format, FormatTable, ImportedOnUse
 from accord._io.files.preview import Preview
 from accord.errors import FormatError, warn
+
+if TYPE_CHECKING:
+    from accord._foundation.clustering import Clustering
+    from accord._io.files.options import ReadOptions
+
+    ClusteringFormat = Format[Clustering, ReadOptions]
 
 _LINE = "one cluster per line, its nodes separated by blanks"
 _TABLE = "a row per membership: node, cluster, and perhaps share, level, weight"
 _EVERYTHING = frozenset(FEATURES)
 
-ClusteringFormat = Format[Clustering, ReadOptions]
+#: A function of a module in this folder, which is imported when a file needs it.
+_on_use = partial(ImportedOnUse, __package__)
 
 
 def guess_format(preview: Preview) -> str:
@@ -49,6 +39,9 @@ def guess_format(preview: Preview) -> str:
     A warning says how a file was read if its lines would fit another format, too, or if its name
     has an unknown extension.
     """
+    from accord._io.clusterings.gene_sets import may_be_gmt
+    from accord._io.clusterings.membership_layout import is_share
+
     name, rows = preview.source.name, preview.words
     if preview.is_table():
         return "csv"
@@ -74,7 +67,7 @@ def guess_format(preview: Preview) -> str:
         and any(b"." in row[2] for row in rows)
     ):
         return "pairs"
-    if gene_sets.may_be_gmt(preview):
+    if may_be_gmt(preview):
         warn(
             f"{name}: read as a cluster list, with one cluster per line; if these are gene sets, "
             f"with a name and a description in front, say {argument('format', 'gmt')}, "
@@ -124,9 +117,9 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a cluster list",
             description=f"{_LINE}; names, shares",
             suffixes=(".cnl",),
-            recognises=cluster_lists.is_cluster_list,
-            read=cluster_lists.read_clusters,
-            write=cluster_lists.write_clusters,
+            recognises=_on_use("cluster_lists.is_cluster_list"),
+            read=_on_use("cluster_lists.read_clusters"),
+            write=_on_use("cluster_lists.write_clusters"),
             holds=frozenset({"overlaps", "shares", "names"}),
         ),
         Format(
@@ -134,8 +127,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a SNAP file",
             description=f"{_LINE}; SNAP, BigClam, SLPA",
             suffixes=(".cmty.txt", ".cmty", "cmtyvv.txt", ".icpm"),
-            read=cluster_lists.read_clusters,
-            write=cluster_lists.write_snap,
+            read=_on_use("cluster_lists.read_clusters"),
+            write=_on_use("cluster_lists.write_snap"),
             holds=frozenset({"overlaps"}),
         ),
         Format(
@@ -143,8 +136,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="an LFR file",
             description="one node per line, followed by its clusters",
             suffixes=(".nmc", "community.dat"),
-            read=cluster_lists.read_nodes,
-            write=cluster_lists.write_nodes,
+            read=_on_use("cluster_lists.read_nodes"),
+            write=_on_use("cluster_lists.write_nodes"),
             holds=frozenset({"overlaps", "lone nodes", "names"}),
         ),
         Format(
@@ -153,8 +146,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             description=f"{_TABLE}; commas",
             suffixes=(".csv",),
             has_columns=True,
-            read=text_memberships.read_csv,
-            write=text_memberships.write_csv,
+            read=_on_use("text_memberships.read_csv"),
+            write=_on_use("text_memberships.write_csv"),
             holds=_EVERYTHING,
         ),
         Format(
@@ -163,8 +156,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             description=f"{_TABLE}; tabs",
             suffixes=(".tsv", ".tab"),
             has_columns=True,
-            read=text_memberships.read_tsv,
-            write=text_memberships.write_tsv,
+            read=_on_use("text_memberships.read_tsv"),
+            write=_on_use("text_memberships.write_tsv"),
             holds=_EVERYTHING,
         ),
         Format(
@@ -173,8 +166,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             description="a row per membership: node, cluster, and perhaps share; blanks",
             suffixes=(".pairs",),
             has_columns=True,
-            read=text_memberships.read_pairs,
-            write=text_memberships.write_pairs,
+            read=_on_use("text_memberships.read_pairs"),
+            write=_on_use("text_memberships.write_pairs"),
             holds=frozenset({"overlaps", "shares", "names"}),
         ),
         Format(
@@ -182,8 +175,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a list of labels",
             description="line i has the cluster of node i, from 0",
             suffixes=(".labels",),
-            read=label_lists.read_labels,
-            write=label_lists.write_labels,
+            read=_on_use("label_lists.read_labels"),
+            write=_on_use("label_lists.write_labels"),
             holds=frozenset({"names"}),
         ),
         Format(
@@ -191,8 +184,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a METIS file",
             description="line i has the cluster of node i, from 1; METIS and Graclus, graph.part.8",
             suffix_pattern=r"\.part\.\d+",
-            read=label_lists.read_metis,
-            write=label_lists.write_metis,
+            read=_on_use("label_lists.read_metis"),
+            write=_on_use("label_lists.write_metis"),
             holds=frozenset({"names"}),
         ),
         Format(
@@ -201,9 +194,9 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             description="*Vertices n, then the clusters of the nodes 1 to n",
             suffixes=(".clu",),
             shares_suffix=True,
-            recognises=label_lists.is_pajek,
-            read=label_lists.read_pajek,
-            write=label_lists.write_pajek,
+            recognises=_on_use("label_lists.is_pajek"),
+            read=_on_use("label_lists.read_pajek"),
+            write=_on_use("label_lists.write_pajek"),
             holds=frozenset({"names"}),
         ),
         Format(
@@ -211,9 +204,9 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="an Infomap tree",
             description="a tree of modules; its depths are levels",
             suffixes=(".tree", ".ftree"),
-            recognises=infomap.is_tree,
-            read=infomap.read_tree,
-            write=infomap.write_tree,
+            recognises=_on_use("infomap.is_tree"),
+            read=_on_use("infomap.read_tree"),
+            write=_on_use("infomap.write_tree"),
             holds=frozenset({"levels"}),
         ),
         Format(
@@ -221,9 +214,9 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="an Infomap .clu",
             description="node, module, flow; a .clu without *Vertices",
             suffixes=(".clu",),
-            recognises=infomap.is_flat,
-            read=infomap.read_flat,
-            write=infomap.write_flat,
+            recognises=_on_use("infomap.is_flat"),
+            read=_on_use("infomap.read_flat"),
+            write=_on_use("infomap.write_flat"),
             holds=frozenset(),
         ),
         Format(
@@ -231,9 +224,9 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a CoNLL file",
             description="coreference: mentions are nodes, entities clusters",
             suffixes=(".conll", "_conll", ".coref"),
-            recognises=conll.is_coreference,
-            read=conll.read_coreference,
-            write=conll.write_coreference,
+            recognises=_on_use("conll.is_coreference"),
+            read=_on_use("conll.read_coreference"),
+            write=_on_use("conll.write_coreference"),
             holds=frozenset({"overlaps", "names"}),
         ),
         Format(
@@ -241,10 +234,10 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             title="a JSON file",
             description="clusters, clusters by name, labels, or memberships",
             suffixes=(".json",),
-            recognises=json_files.is_json,
+            recognises=_on_use("json_files.is_json"),
             has_columns=True,
-            read=json_files.read_json,
-            write=json_files.write_json,
+            read=_on_use("json_files.read_json"),
+            write=_on_use("json_files.write_json"),
             holds=_EVERYTHING,
             holds_large_integers=True,
         ),
@@ -256,8 +249,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             magic=(b"PAR1",),
             is_text=False,
             has_columns=True,
-            read=arrow_memberships.read_parquet,
-            write=arrow_memberships.write_parquet,
+            read=_on_use("arrow_memberships.read_parquet"),
+            write=_on_use("arrow_memberships.write_parquet"),
             holds=_EVERYTHING,
         ),
         Format(
@@ -268,8 +261,8 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             magic=(b"ARROW1", b"FEA1"),
             is_text=False,
             has_columns=True,
-            read=arrow_memberships.read_arrow,
-            write=arrow_memberships.write_arrow,
+            read=_on_use("arrow_memberships.read_arrow"),
+            write=_on_use("arrow_memberships.write_arrow"),
             holds=_EVERYTHING,
         ),
         Format(
@@ -280,15 +273,15 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             magic=(b"\x93NUMPY",),
             is_text=False,
             has_columns=True,
-            read=numpy_files.read_numpy,
+            read=_on_use("numpy_files.read_numpy"),
         ),
         Format(
             name="gmt",
             title="a GMT file",
             description="gene sets: name, description, genes; tabs; GSEA, MSigDB",
             suffixes=(".gmt",),
-            recognises=gene_sets.is_gmt,
-            read=gene_sets.read_gmt,
+            recognises=_on_use("gene_sets.is_gmt"),
+            read=_on_use("gene_sets.read_gmt"),
         ),
         Format(
             name="gaf",
@@ -296,9 +289,9 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             description="gene annotations: ids of genes, terms of the Gene Ontology",
             suffixes=(".gaf", ".goa"),
             suffix_pattern=r"gene_association\.\w+",
-            recognises=gene_sets.is_gaf,
+            recognises=_on_use("gene_sets.is_gaf"),
             has_columns=True,
-            read=gene_sets.read_gaf,
+            read=_on_use("gene_sets.read_gaf"),
         ),
         Format(
             name="mcl",
@@ -306,7 +299,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             description=f"{_LINE}; MCL, also out.*.I20",
             suffixes=(".mcl",),
             suffix_pattern=r"\.i\d+",
-            read=cluster_lists.read_clusters,
+            read=_on_use("cluster_lists.read_clusters"),
         ),
         Format(
             name="mcl_matrix",
@@ -314,76 +307,76 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             description="clusters as columns of a matrix, as MCL writes them without labels",
             suffixes=(".mcl", ".mci"),
             suffix_pattern=r"\.i\d+",
-            recognises=mcl.is_mcl_matrix,
+            recognises=_on_use("mcl.is_mcl_matrix"),
             shares_suffix=True,
-            read=mcl.read_mcl_matrix,
+            read=_on_use("mcl.read_mcl_matrix"),
         ),
         Format(
             name="oslom",
             title="a file of OSLOM",
             description="a comment on each module, then its nodes; OSLOM, files named tp",
             suffix_pattern=r"^tp\d*",
-            recognises=community_files.is_oslom,
-            read=community_files.read_oslom,
+            recognises=_on_use("community_files.is_oslom"),
+            read=_on_use("community_files.read_oslom"),
         ),
         Format(
             name="cfinder",
             title="a file of CFinder",
             description="a number, a colon and the nodes of a community; CFinder, communities",
             suffix_pattern=r"^communities",
-            recognises=community_files.is_cfinder,
-            read=community_files.read_cfinder,
+            recognises=_on_use("community_files.is_cfinder"),
+            read=_on_use("community_files.read_cfinder"),
         ),
         Format(
             name="named",
             title="a list of named clusters",
             description="the name of a cluster and its nodes per line, as in name: ann bob",
             suffixes=(".named",),
-            recognises=line_names.has_names,
-            read=line_names.read_named,
+            recognises=_on_use("line_names.has_names"),
+            read=_on_use("line_names.read_named"),
         ),
         Format(
             name="clusterone",
             title="a table of ClusterONE",
             description="a row per cluster, its nodes in the column Members; ClusterONE",
             suffixes=(".csv",),
-            recognises=cluster_one.is_cluster_one,
+            recognises=_on_use("cluster_one.is_cluster_one"),
             shares_suffix=True,
-            read=cluster_one.read_cluster_one,
+            read=_on_use("cluster_one.read_cluster_one"),
         ),
         Format(
             name="cdhit",
             title="a file of CD-HIT",
             description="clusters of sequences; CD-HIT",
             suffixes=(".clstr",),
-            recognises=sequence_clusters.is_cd_hit,
-            read=sequence_clusters.read_cd_hit,
+            recognises=_on_use("sequence_clusters.is_cd_hit"),
+            read=_on_use("sequence_clusters.read_cd_hit"),
         ),
         Format(
             name="uclust",
             title="a file of UCLUST",
             description="clusters of sequences in ten columns; UCLUST, VSEARCH",
             suffixes=(".uc",),
-            recognises=sequence_clusters.is_uclust,
-            read=sequence_clusters.read_uclust,
+            recognises=_on_use("sequence_clusters.is_uclust"),
+            read=_on_use("sequence_clusters.read_uclust"),
         ),
         Format(
             name="mmseqs",
             title="a table of MMseqs2",
             description="a representative and a member of its cluster per row; MMseqs2",
             suffixes=(".tsv",),
-            recognises=sequence_clusters.is_mmseqs,
+            recognises=_on_use("sequence_clusters.is_mmseqs"),
             shares_suffix=True,
             has_columns=True,
-            read=sequence_clusters.read_mmseqs,
+            read=_on_use("sequence_clusters.read_mmseqs"),
         ),
         Format(
             name="mothur_list",
             title="a mothur list",
             description="sequences of each OTU; distances are levels; mothur",
             suffixes=(".list",),
-            recognises=sequence_clusters.is_mothur_list,
-            read=sequence_clusters.read_mothur_list,
+            recognises=_on_use("sequence_clusters.is_mothur_list"),
+            read=_on_use("sequence_clusters.read_mothur_list"),
         ),
         Format(
             name="mothur_groups",
@@ -391,7 +384,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
             description="a sequence and its group per line; mothur",
             suffixes=(".groups",),
             has_columns=True,
-            read=sequence_clusters.read_mothur_groups,
+            read=_on_use("sequence_clusters.read_mothur_groups"),
         ),
     ],
 )

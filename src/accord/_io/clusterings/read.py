@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Sequence
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from accord._display.names import natural_order
 from accord._foundation.clustering import Clustering
@@ -14,7 +13,6 @@ from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
-from accord._io.clusterings.text_memberships import read_single_column
 from accord._io.files.binary import refuse_binary
 from accord._io.files.label_words import warn_of_large_ids
 from accord._io.files.options import (
@@ -28,6 +26,9 @@ from accord._io.files.options import (
 from accord._io.files.source import Source
 from accord._io.wrong_kind import refuse_network
 from accord.errors import FormatError, InputError, warn
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def read(
@@ -104,6 +105,8 @@ def read_nodes(path: PathLike, *, ids: IdType = "auto", threads: int | None = No
     )
     source = Source.open(path)  # once: it may be a pipe
     if format.name in ("csv", "tsv"):
+        from accord._io.clusterings.text_memberships import read_single_column  # for tables only
+
         nodes = read_single_column(source, options)
         if nodes is not None:
             return list(nodes)
@@ -149,6 +152,8 @@ def _level_files(path: PathLike | Sequence[PathLike]) -> dict[str, PathLike]:
 
 def _files_in(folder: PathLike) -> list[Path]:
     """The files in a folder in natural order: those whose suffix says a format, or else all."""
+    from pathlib import Path  # takes long to import, and few inputs are folders
+
     files = [
         file for file in Path(folder).iterdir() if file.is_file() and not file.name.startswith(".")
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,10 +12,13 @@ from accord._foundation.checks import need_every_node
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels
 from accord._io.clusterings.features import features_of
-from accord._io.clusterings.formats import CLUSTERING_FORMATS, ClusteringFormat
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.files.atomic import open_folder, open_to_write
 from accord._io.files.options import PathLike
 from accord.errors import InputError, warn
+
+if TYPE_CHECKING:
+    from accord._io.clusterings.formats import ClusteringFormat
 
 
 def write(clustering: Clustering, path: PathLike, *, format: str | None = None) -> None:

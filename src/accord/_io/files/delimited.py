@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Sequence
 from itertools import dropwhile, islice
+from typing import TYPE_CHECKING
 
-from accord._foundation.labels import IntegerLabels, Labels
 from accord._io.files.source import Source
 from accord.errors import InputError
+
+if TYPE_CHECKING:
+    from accord._foundation.labels import Labels
 
 #: Rows from which the roles of the columns are guessed.
 MAX_PREVIEW = 100
@@ -71,6 +74,8 @@ def split_fields(line: bytes, separator: str) -> list[str]:
 
 def quote_fields(words: Labels | Sequence[Hashable], separator: str) -> Labels | Sequence[Hashable]:
     """The words, with quotes around those that would be read as something else."""
+    from accord._foundation.labels import IntegerLabels  # needs NumPy, reading fields does not
+
     if isinstance(words, IntegerLabels | range):
         return words
     special = re.compile(rf'|-?\d+|\s.*|.*\s|.*[{separator}"].*|[#%].*')

@@ -6,14 +6,17 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import BinaryIO, Generic, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, BinaryIO, Generic, TypeVar
 
-from accord._foundation.labels import Labels, ObjectLabels, is_int64
 from accord._io.files.compression import without_compression
 from accord._io.files.options import ReadOptions
 from accord._io.files.preview import Preview
 from accord._io.files.source import Source
 from accord.errors import InputError, unknown
+
+if TYPE_CHECKING:
+    from accord._foundation.labels import Labels
 
 #: What is in the files, Clustering or Network, and how they are read.
 Content = TypeVar("Content")
@@ -56,6 +59,8 @@ class Format(Generic[Content, Options]):
 
     def check_nodes(self, labels: Labels) -> None:
         """Raise InputError if the nodes are other objects than integers of 64 bits and texts."""
+        from accord._foundation.labels import ObjectLabels, is_int64  # needs NumPy
+
         if not isinstance(labels, ObjectLabels):
             return
         if self.holds_large_integers and all(type(label) is int for label in labels):
@@ -64,6 +69,21 @@ class Format(Generic[Content, Options]):
         raise InputError(
             f"{self.title} cannot hold nodes such as {odd!r}: only integers of 64 bits, and text"
         )
+
+
+class ImportedOnUse:
+    """The function that `name` calls module.function, whose module is imported when it is used."""
+
+    def __init__(self, package: str, name: str) -> None:
+        self._module, _, self._function = f"{package}.{name}".rpartition(".")
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.load()(*arguments)
+
+    def load(self) -> Callable[..., Any]:
+        """The function itself."""
+        function: Callable[..., Any] = getattr(import_module(self._module), self._function)
+        return function
 
 
 class FormatTable(dict[str, Format[Content, Options]]):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from accord._foundation.network import Network
+if TYPE_CHECKING:
+    from accord._foundation.network import Network
 
 #: What messages call each feature.
 FEATURES: Mapping[str, str] = {

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from accord._foundation.network import Network
-from accord._io.files.format_table import Format, FormatTable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from accord._io.files.format_table import Format, FormatTable, ImportedOnUse
 from accord._io.files.preview import Preview
-from accord._io.networks import (
-    arrow_edges,
-    attributed_edges,
-    gml,
-    graphml,
-    metis,
-    pajek,
-    text_edges,
-)
 from accord._io.networks.features import FEATURES
-from accord._io.networks.options import NetworkReadOptions
+
+if TYPE_CHECKING:
+    from accord._foundation.network import Network
+    from accord._io.networks.options import NetworkReadOptions
+
+    NetworkFormat = Format[Network, NetworkReadOptions]
 
 _LINE = "an edge per line: two nodes, and perhaps a weight"
 _TABLE = "a row per edge: source, target, and perhaps weight, type"
 _EVERYTHING = frozenset(FEATURES)
 _LINKED_NODES = _EVERYTHING - {"lone nodes"}
 
-NetworkFormat = Format[Network, NetworkReadOptions]
+#: A function of a module in this folder, which is imported when a file needs it.
+_on_use = partial(ImportedOnUse, __package__)
 
 
 def guess_format(preview: Preview) -> str:
@@ -43,8 +42,8 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             description=f"{_LINE}; blanks",
             suffixes=(".edges", ".edgelist", ".el", "network.dat"),
             has_columns=True,
-            read=text_edges.read_edges,
-            write=text_edges.write_edges,
+            read=_on_use("text_edges.read_edges"),
+            write=_on_use("text_edges.write_edges"),
             holds=_LINKED_NODES,
         ),
         Format(
@@ -52,19 +51,19 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="an edge list of networkx",
             description="two nodes and a dictionary per line, as in 1 2 {'weight': 4}",
             suffixes=(".edges", ".edgelist", ".el"),
-            recognises=attributed_edges.is_attributed,
+            recognises=_on_use("attributed_edges.is_attributed"),
             shares_suffix=True,
-            read=attributed_edges.read_attributed,
+            read=_on_use("attributed_edges.read_attributed"),
         ),
         Format(
             name="snap",
             title="a SNAP file",
             description=f"{_LINE}; comments as SNAP has them",
             suffixes=(".ungraph.txt", ".ungraph"),
-            recognises=text_edges.is_snap,
+            recognises=_on_use("text_edges.is_snap"),
             has_columns=True,
-            read=text_edges.read_edges,
-            write=text_edges.write_snap,
+            read=_on_use("text_edges.read_edges"),
+            write=_on_use("text_edges.write_snap"),
             holds=_LINKED_NODES,
         ),
         Format(
@@ -73,8 +72,8 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             description=f"{_LINE}; no comments",
             suffixes=(".ncol",),
             has_columns=True,
-            read=text_edges.read_edges,
-            write=text_edges.write_ncol,
+            read=_on_use("text_edges.read_edges"),
+            write=_on_use("text_edges.write_ncol"),
             holds=_LINKED_NODES - {"directed"},
         ),
         Format(
@@ -83,8 +82,8 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             description=f"{_LINE}; undirected, with a header that counts them",
             suffixes=(".nse",),
             has_columns=True,
-            read=text_edges.read_edges,
-            write=text_edges.write_nse,
+            read=_on_use("text_edges.read_edges"),
+            write=_on_use("text_edges.write_nse"),
             holds=_LINKED_NODES - {"directed"},
         ),
         Format(
@@ -93,8 +92,8 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             description=f"{_LINE}; directed, with a header that counts them",
             suffixes=(".nsa",),
             has_columns=True,
-            read=text_edges.read_arcs,
-            write=text_edges.write_nsa,
+            read=_on_use("text_edges.read_arcs"),
+            write=_on_use("text_edges.write_nsa"),
             holds=_LINKED_NODES - {"undirected"},
         ),
         Format(
@@ -102,10 +101,10 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="a CSV file",
             description=f"{_TABLE}; commas",
             suffixes=(".csv",),
-            recognises=text_edges.is_csv,
+            recognises=_on_use("text_edges.is_csv"),
             has_columns=True,
-            read=text_edges.read_csv,
-            write=text_edges.write_csv,
+            read=_on_use("text_edges.read_csv"),
+            write=_on_use("text_edges.write_csv"),
             holds=_EVERYTHING,
         ),
         Format(
@@ -113,10 +112,10 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="a TSV file",
             description=f"{_TABLE}; tabs",
             suffixes=(".tsv", ".tab"),
-            recognises=text_edges.is_tsv,
+            recognises=_on_use("text_edges.is_tsv"),
             has_columns=True,
-            read=text_edges.read_tsv,
-            write=text_edges.write_tsv,
+            read=_on_use("text_edges.read_tsv"),
+            write=_on_use("text_edges.write_tsv"),
             holds=_EVERYTHING,
         ),
         Format(
@@ -124,9 +123,9 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="a METIS graph",
             description="line i has the neighbours of node i, from 1",
             suffixes=(".graph", ".metis"),
-            recognises=metis.is_metis,
-            read=metis.read_metis,
-            write=metis.write_metis,
+            recognises=_on_use("metis.is_metis"),
+            read=_on_use("metis.read_metis"),
+            write=_on_use("metis.write_metis"),
             holds=frozenset({"undirected", "weights", "lone nodes"}),
         ),
         Format(
@@ -134,9 +133,9 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="a Pajek network",
             description="*Vertices with names, *Edges and *Arcs",
             suffixes=(".net", ".pajek"),
-            recognises=pajek.is_pajek,
-            read=pajek.read_pajek,
-            write=pajek.write_pajek,
+            recognises=_on_use("pajek.is_pajek"),
+            read=_on_use("pajek.read_pajek"),
+            write=_on_use("pajek.write_pajek"),
             holds=_EVERYTHING,
         ),
         Format(
@@ -144,9 +143,9 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="GML",
             description="nodes and edges in brackets",
             suffixes=(".gml",),
-            recognises=gml.is_gml,
-            read=gml.read_gml,
-            write=gml.write_gml,
+            recognises=_on_use("gml.is_gml"),
+            read=_on_use("gml.read_gml"),
+            write=_on_use("gml.write_gml"),
             holds=_EVERYTHING,
         ),
         Format(
@@ -154,9 +153,9 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             title="GraphML",
             description="nodes and edges in XML",
             suffixes=(".graphml",),
-            recognises=graphml.is_graphml,
-            read=graphml.read_graphml,
-            write=graphml.write_graphml,
+            recognises=_on_use("graphml.is_graphml"),
+            read=_on_use("graphml.read_graphml"),
+            write=_on_use("graphml.write_graphml"),
             holds=_EVERYTHING,
         ),
         Format(
@@ -167,8 +166,8 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             magic=(b"PAR1",),
             is_text=False,
             has_columns=True,
-            read=arrow_edges.read_parquet,
-            write=arrow_edges.write_parquet,
+            read=_on_use("arrow_edges.read_parquet"),
+            write=_on_use("arrow_edges.write_parquet"),
             holds=_EVERYTHING,
         ),
         Format(
@@ -179,8 +178,8 @@ NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
             magic=(b"ARROW1", b"FEA1"),
             is_text=False,
             has_columns=True,
-            read=arrow_edges.read_arrow,
-            write=arrow_edges.write_arrow,
+            read=_on_use("arrow_edges.read_arrow"),
+            write=_on_use("arrow_edges.write_arrow"),
             holds=_EVERYTHING,
         ),
     ],

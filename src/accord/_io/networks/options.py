@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from accord._foundation.network import Repeats
 from accord._io.files.options import ReadOptions
+
+if TYPE_CHECKING:
+    from accord._foundation.network import Repeats
 
 
 @dataclass(frozen=True)

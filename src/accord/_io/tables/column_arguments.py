@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-from accord._io.tables.table import as_table, is_table
 from accord.errors import InputError
 
 
@@ -16,6 +15,8 @@ def refuse_column_names(sides: Iterable[tuple[str, Any]]) -> None:
     texts = [(name, data) for name, data in named if isinstance(data, str)]
     if not texts:
         return
+    from accord._io.tables.table import as_table, is_table  # needed for texts only
+
     for table_name, table in named:
         if not is_table(table) or not hasattr(table, "columns"):
             continue

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from accord.metrics._options import Sharing, Weighting
+from accord._foundation.metric_options import Sharing, Weighting
 from accord.web._requests.inputs import FOUND_EXAMPLE, TRUTH_EXAMPLE, Input, Model, Name, PlainInput
 from accord.web._tasks.paging import DEFAULT_LIMIT, MAX_LIMIT
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+from accord._foundation.metric_options import Number, Option
 from accord._foundation.node_base import NODE_POLICIES
 from accord._foundation.progress import ProgressCallback
 from accord.metrics import METRICS, Metric
-from accord.metrics._options import Number, Option
 from accord.metrics._panels import PANELS
 from accord.metrics._printed_names import printed_name
 from accord.metrics._requests import DEFAULT_METRIC

@@ -31,6 +31,9 @@ TOLERANCE = 1e-9
 REMARKS = ("tool", "why", "note", "value")
 HEADINGS = {
     "seconds": "best time",
+    "processor_seconds": "processor time",
+    "crisp_processor_seconds": "crisp, processor time",
+    "overlapping_processor_seconds": "overlapping, processor time",
     "peak_mb": "peak memory",
     "agrees": "same value as accord",
 }
@@ -71,10 +74,10 @@ class Results:
         rows.append(row)
 
     def add_texts(self, table: str, columns: Sequence[str], cells: Sequence[str]) -> None:
-        """A row of texts, whose times, sizes and numbers become data; the first is the tool."""
-        row = dict(map(measured, columns[1:], cells[1:]))
+        """A row of texts, whose times, sizes and numbers become data."""
+        row = dict(map(measured, columns, cells))
         filled = {name: cell for name, cell in row.items() if cell is not None}
-        self.tables.setdefault(table, []).append({"tool": cells[0], **filled})
+        self.tables.setdefault(table, []).append(filled)
 
     def show(self, table: str) -> None:
         """Print a table."""
@@ -227,7 +230,8 @@ def columns_of(rows: Sequence[Row]) -> list[str]:
     names = list(dict.fromkeys(name for row in rows for name in row if name != "why"))
     texts = [name for name in names if isinstance(rows[0].get(name), str) and name not in REMARKS]
     last = [name for name in ("value", "agrees", "note") if name in names]
-    return [*texts, "tool", *(n for n in names if n not in (*texts, "tool", *last)), *last]
+    tool = ["tool"] if "tool" in names else []
+    return [*texts, *tool, *(n for n in names if n not in (*texts, *tool, *last)), *last]
 
 
 def time_compared(columns: Sequence[str]) -> str:
@@ -257,8 +261,7 @@ def is_time(column: str) -> bool:
 
 
 def heading(column: str) -> str:
-    words = re.sub(r"_mb$", " size", re.sub(r"_seconds$", " time", column))
-    return HEADINGS.get(column, words.replace("_", " "))
+    return HEADINGS.get(column, re.sub(r"_(seconds|mb)$", "", column).replace("_", " "))
 
 
 def cell_text(column: str, row: Row, least: float) -> str:
@@ -297,7 +300,8 @@ def measured(column: str, cell: str) -> tuple[str, str | float | None]:
     match = re.fullmatch(r"(-?[\d,]*\.?\d+)(?: (ms|MB))?", cell)
     if not match:
         return name, cell or None
-    number = float(match[1].replace(",", ""))
+    digits = match[1].replace(",", "")
+    number = float(digits) if "." in digits or match[2] else int(digits)
     if match[2] == "ms":
         return f"{name}_seconds", round(number / 1e3, 9)
     return (f"{name}_mb", number) if match[2] else (name, number)

@@ -27,6 +27,7 @@ __all__ = [
     "OverlapError",
     "TooLargeError",
     "UnknownNameError",
+    "UnsupportedSystemError",
     "WeightError",
 ]
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from explained_pairs import Case, cases
 from html_cells import Cells
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import accord
@@ -161,7 +161,9 @@ def test_csv_in_blocks_has_all_clusters() -> None:
     assert rows[-1][:5] == ["found", "0", "12345", "merged", "12345"]
 
 
+@pytest.mark.filterwarnings("ignore:.*if they are noise")  # a cluster may be called "null"
 @given(name=st.text(min_size=1), other=st.text(min_size=1))
+@example(name="null", other="NA")
 @settings(max_examples=60)
 def test_csv_of_any_names(name: str, other: str) -> None:
     text = accord.explain({name: [1, 2]}, {other: [1, 2]}).to_csv()

@@ -116,7 +116,7 @@ def serving(*command: str) -> Iterator[Server]:
         yield Server(process, address[0])
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.communicate(timeout=20)
 
 
 @contextlib.contextmanager

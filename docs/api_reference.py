@@ -169,7 +169,7 @@ GROUPS = (
             *("AccordError", "InputError", "ClusterError", "FormatError", "InvalidParameterError"),
             *("NodeSetError", "NotApplicableError", "OverlapError", "UnknownNameError"),
             *("WeightError", "FileError", "MissingFileError", "MissingPackageError"),
-            *("EngineError", "TooLargeError", "AccordWarning"),
+            *("EngineError", "TooLargeError", "UnsupportedSystemError", "AccordWarning"),
         ),
         "All of them are also in `accord`. Catch `AccordError` for any of them.",
     ),

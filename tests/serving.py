@@ -33,5 +33,5 @@ def serving(state: Path, *arguments: str | Path, cwd: Path | None = None) -> Ite
             yield client
     finally:
         process.terminate()
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=60)
     assert "Traceback" not in errors, errors

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "benchmarks"))
+sys.path.append(str(ROOT / "benchmarks"))  # behind `tests`, which has modules of the same names
 results: Any = importlib.import_module("results")
 claims: Any = importlib.import_module("claims")
 

@@ -114,5 +114,7 @@ def test_cover_is_generated(tmp_path):
         "-o",
         tmp_path / "a.cnl",
     ]
-    assert output("generate", *arguments) == ""
+    done = run("generate", *arguments)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert done.stderr.decode() == f"clusters: {tmp_path / 'a.cnl'}\n"
     assert accord.read(tmp_path / "a.cnl") == accord.generate_cover(300, 20, 1.5, seed=3)

@@ -42,7 +42,7 @@ def test_all_plots_of_the_library_are_commands() -> None:
 @pytest.mark.parametrize("kind", sorted((*CLUSTER_PLOTS, *SCORE_PLOTS)))
 def test_every_plot_is_written(tmp_path: Path, kind: str) -> None:
     done = run(tmp_path, kind.replace("_", "-"), TRUTH, FOUND, "-o", "figure.svg")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "figure: figure.svg\n")
     assert ElementTree.parse(tmp_path / "figure.svg").getroot().tag.endswith("svg")
 
 
@@ -99,6 +99,7 @@ def test_metrics_that_are_left_out_are_named(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr == (
         "accord: note: gnmi: left out, as this would take long; to compute it, use --metric gnmi\n"
+        "figure: scores.svg\n"
     )
     assert run(tmp_path, *files, "--quiet").stderr == ""
 

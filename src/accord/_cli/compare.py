@@ -12,7 +12,7 @@ import click
 import accord
 from accord._cli.clustering_reader import open_reader
 from accord._cli.command import command
-from accord._cli.errors import print_error, print_message, print_note
+from accord._cli.errors import print_error, print_message, print_note, print_path
 from accord._cli.options.certainty import CertaintyOptions, certainty_options
 from accord._cli.options.clusterings import FileOptions, check_inputs, file_options, name_files
 from accord._cli.options.engine import EngineOptions, engine_options
@@ -20,7 +20,7 @@ from accord._cli.options.group import option, option_group
 from accord._cli.options.inputs import InputOptions, input_options
 from accord._cli.options.metrics import MetricOptions, metric_options
 from accord._cli.options.nodes import read_node_base
-from accord._cli.options.page import command_line, html_option, print_page_path
+from accord._cli.options.page import command_line, html_option
 from accord._cli.output import format_option, print_result
 from accord._foundation.threads import thread_count
 
@@ -121,7 +121,7 @@ def compare(
     printed = result.without_baselines() if chance_on_page else result
     print_result(printed, output.output_format, quiet=files.quiet)
     if output.html is not None:
-        print_page_path(output.html, quiet=files.quiet)
+        print_path("page", output.html, quiet=files.quiet)
     if output.verbose:
         _print_timing(comparisons, reader.seconds, thread_count(files.threads))
     return _check_floors(comparisons, floors)

@@ -31,6 +31,12 @@ def print_message(line: str) -> None:
         print(printable(line), file=sys.stderr)
 
 
+def print_path(what: str, path: str, *, quiet: bool = False) -> None:
+    """Say on the standard error where a file is that was written beside the output."""
+    if not quiet:
+        print_message(f"{what}: {path}")
+
+
 def print_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
     """Print a warning, in place of `warnings.showwarning`."""
     print_error(str(message), kind="warning")

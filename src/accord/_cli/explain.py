@@ -10,6 +10,7 @@ import click
 
 import accord
 from accord._cli.command import command
+from accord._cli.errors import print_path
 from accord._cli.options.clusterings import (
     FileOptions,
     check_inputs,
@@ -51,8 +52,7 @@ class SubjectOptions:
         if self.output is None:
             return
         self._write_file(result, self.output)
-        if not quiet:
-            click.echo(f"nodes: {self.output}", err=True)
+        print_path("nodes", self.output, quiet=quiet)
 
     def _write_file(self, result: ExplainedCluster, path: str) -> None:
         suffix = os.path.splitext(without_compression(path))[1].lower()

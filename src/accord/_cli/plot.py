@@ -11,7 +11,7 @@ import click
 
 import accord
 from accord._cli.command import command
-from accord._cli.errors import print_note
+from accord._cli.errors import print_note, print_path
 from accord._cli.options.certainty import CertaintyOptions, certainty_options
 from accord._cli.options.clusterings import (
     FileOptions,
@@ -235,6 +235,7 @@ def plot(
     matplotlib.use("agg")
     with matplotlib.rc_context(figure.settings()):
         _draw(result, kind, options, figure)
+    print_path("figure", figure.output, quiet=files.quiet)
 
 
 def _result(

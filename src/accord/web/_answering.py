@@ -27,7 +27,7 @@ async def answer_question(
     """
     found, owner = services(request), owner_of(request)
     store = found.store
-    question = make_question(task, payload, owner.name, store.files, found.settings.served_folder)
+    question = make_question(task, payload, owner.name, store.files, found.settings)
     known = await store.answers.get(question.key)
     if known is not None:
         return reply(known, question.key)

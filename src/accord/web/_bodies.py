@@ -14,7 +14,11 @@ from accord.web._settings import Limits
 #: Levels of objects and lists in a request.
 _DEEPEST = 50
 _GRACE = 10.0  # seconds before the speed of a client is judged
-_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+#: Bodies larger than this are looked through beside other requests.
+_LARGE = 100_000
+#: A string, which goes on to the end if it does not end, or a bracket. Nothing is looked at twice:
+#: a text that is made for it would take hours otherwise.
+_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[{]|[\]}]', re.DOTALL)
 
 
 def timed_receive(receive: Receive, limits: Limits) -> Receive:
@@ -50,7 +54,8 @@ async def read_body(receive: Receive, most: int) -> bytes:
         if not message.get("more_body", False):
             break
     body = b"".join(parts)
-    if _depth(body) > _DEEPEST:
+    depth = _depth(body) if size <= _LARGE else await asyncio.to_thread(_depth, body)
+    if depth > _DEEPEST:
         raise Problem(400, f"the request has more than {_DEEPEST} levels of objects and lists")
     return body
 

@@ -7,27 +7,35 @@ import stat
 from pathlib import Path
 
 from accord.web._problems import Problem
+from accord.web._settings import Settings
 
 
-def path_below(folder: Path | None, path: str) -> Path:
-    """The real path of something below a folder; nothing outside of it is reachable."""
+def path_below(settings: Settings, path: str) -> Path:
+    """The real path of something below the folder; nothing outside of it is reachable.
+
+    Nor is what the server needs for itself, or what is hidden.
+    """
+    folder = settings.served_folder
     if folder is None:
         raise Problem(404, "this server has no folder: upload the file")
     parts = path.split("/")
     if "\0" in path or ".." in parts or os.path.isabs(path) or "\\" in path:
         raise Problem(422, "a path must lead downwards from the folder of the server")
+    if any(part.startswith(".") and part != "." for part in parts):
+        raise _missing(path)
     try:
         real = Path(os.path.realpath(folder / path, strict=True))
     except (OSError, ValueError):
         raise _missing(path) from None
-    if real != folder and folder not in real.parents:
+    around = {real, *real.parents}
+    if folder not in around or not around.isdisjoint(settings.kept_back):
         raise _missing(path)
     return real
 
 
-def file_below(folder: Path | None, path: str) -> tuple[Path, os.stat_result]:
-    """A regular file below a folder, and its facts."""
-    real = path_below(folder, path)
+def file_below(settings: Settings, path: str) -> tuple[Path, os.stat_result]:
+    """A regular file below the folder, and its facts."""
+    real = path_below(settings, path)
     try:
         facts = real.stat()
     except OSError:

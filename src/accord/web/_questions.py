@@ -6,12 +6,12 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import accord
 from accord.web._paths import file_below
 from accord.web._problems import Problem
+from accord.web._settings import Settings
 from accord.web._store.files import Files
 
 
@@ -32,7 +32,7 @@ class Question:
 
 
 def make_question(
-    task: str, request: dict[str, Any], owner: str, files: Files, folder: Path | None
+    task: str, request: dict[str, Any], owner: str, files: Files, settings: Settings
 ) -> Question:
     """Find the files that a request names, which must be the owner's, or below the folder."""
     inputs: set[str] = set()
@@ -50,7 +50,7 @@ def make_question(
             part["stamp"] = stored.file
             size += stored.bytes
         elif isinstance(part.get("path"), str):
-            _, facts = file_below(folder, part["path"])
+            _, facts = file_below(settings, part["path"])
             part["stamp"] = f"{facts.st_size}-{facts.st_mtime_ns}-{facts.st_ino}"
             size += facts.st_size
         elif isinstance(part.get("text"), str):
@@ -67,7 +67,7 @@ def make_question(
         if isinstance(part.get("file"), str):
             part["at"] = str(files.place(part["file"]))
         else:
-            part["at"] = str(file_below(folder, part["path"])[0])
+            part["at"] = str(file_below(settings, part["path"])[0])
     return Question(
         task, key.hexdigest(), _canonical(request), frozenset(inputs), size, frozenset(uploaded)
     )

@@ -135,6 +135,12 @@ class Settings:
         """The folder whose files can be opened; None if there is none."""
         return None if self.folder is None else Path(os.path.realpath(self.folder))
 
+    @property
+    def kept_back(self) -> tuple[Path, ...]:
+        """What nobody gets, though it may be below the folder: the state, the tokens, the key."""
+        own = (self.state, self.token_file, self.tls_key)
+        return tuple(Path(os.path.realpath(path)) for path in own if path is not None)
+
 
 def _is_address(text: str) -> bool:
     """Whether a text is a scheme and a host, perhaps with a port."""

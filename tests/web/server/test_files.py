@@ -19,6 +19,7 @@ from web_server import incoming_files, server_process, stored_files, wait_until,
 from accord import web
 from accord.web._store.books import Books
 from accord.web._store.names import plain_name
+from accord.web._tokens import add_token
 
 
 def test_a_file_is_stored_once_and_can_be_had_back(tmp_path: Path) -> None:
@@ -202,6 +203,51 @@ def test_only_files_below_the_folder_can_be_named(tmp_path: Path) -> None:
             assert status in (404, 422)
 
     with_client(web.Settings(tmp_path / "state", folder=folder), test)
+
+
+def test_what_the_server_needs_for_itself_is_not_served(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    (folder / ".ssh").mkdir(parents=True)
+    for name in ("tls.key", "tls.pem", ".ssh/id", ".env", "a.cnl"):
+        (folder / name).write_text("secret\n")
+    (folder / "link.key").symlink_to("tls.key")
+    (folder / "link").symlink_to("state")
+    (folder / "shown").symlink_to(".ssh/id")  # whoever made this wants it to be seen
+    token = add_token(folder / "tokens", "alice")
+    own = web.Settings(
+        folder / "state",
+        folder=folder,
+        token_file=folder / "tokens",
+        tls_certificate=folder / "tls.pem",
+        tls_key=folder / "tls.key",
+    )
+
+    async def test(client: httpx.AsyncClient, _: FastAPI) -> None:
+        client.headers["Authorization"] = f"Bearer {token}"
+        stored = await client.post("/api/v1/files", content=b"of somebody else\n")
+        digest = stored.json()["file"]
+        kept = f"state/files/{digest[:2]}/{digest}"
+        assert (folder / kept).is_file()
+
+        async def status(path: str) -> int:
+            question = {"input": {"path": path}}
+            return (await client.post("/api/v1/ask/size", json=question)).status_code
+
+        for path in ("tokens", "tls.key", "link.key", kept, f"link/{kept[6:]}", "./tls.key"):
+            assert await status(path) == 404, path
+        for path in ("state/accord.sqlite", ".ssh/id", ".env", "./.env", "state"):
+            assert await status(path) == 404, path
+        for path in ("a.cnl", "tls.pem", "shown"):
+            assert await status(path) == 200, path
+        listed = (await client.get("/api/v1/folder")).json()["entries"]
+        assert [entry["name"] for entry in listed] == ["a.cnl", "shown", "tls.pem"]
+        for search in (digest[:10], "sqlite", "key"):
+            found = (await client.get(f"/api/v1/folder?search={search}")).json()
+            assert found["total"] == 0, found
+        for path in ("state", "link", ".ssh"):
+            assert (await client.get(f"/api/v1/folder?path={path}")).status_code == 404
+
+    with_client(own, test)
 
 
 def test_a_changed_file_of_the_folder_is_another_question(tmp_path: Path) -> None:

@@ -100,6 +100,9 @@ def test_every_answer_has_the_headers_that_keep_a_page_safe(tmp_path: Path) -> N
         (b"[" * 100_000, 400),
         (b'{"a":' * 60 + b"1" + b"}" * 60, 400),
         (b"[1]", 422),
+        # Brackets, so that it is looked at, and a text whose end never comes.
+        (b'{"a":[' + b"[]," * 60 + b'"' + b'\\"' * 1_000_000, 400),
+        (b'{"a":[' + b"[]," * 60 + b'"' + b'\\"' * 1_000_000 + b"\\", 400),
     ],
     ids=lambda value: str(value)[:20],
 )

@@ -72,3 +72,29 @@ def test_an_edit_arrives_as_it_was_sent() -> None:
     payload = questions.Compare(truth=truth, found=found, metrics=["f1h"]).payload()
     assert payload["found"]["edits"] == edits
     assert ask("compare", **payload)["scores"][0]["value"] == 1
+
+
+WRONG_ITEMS: list[Any] = [[]] * 5000
+SPLIT = {"op": "split", "cluster": "a"}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"nodes": WRONG_ITEMS},
+        {"metrics": WRONG_ITEMS},
+        {"truth": {"text": "a", "edits": WRONG_ITEMS}},
+        {"truth": {"text": "a", "edits": [{"op": "merge", "clusters": WRONG_ITEMS}]}},
+        {"truth": {"text": "a", "edits": [{**SPLIT, "parts": [WRONG_ITEMS] * 100}] * 100}},
+        {"truth": {"text": "a", "edits": [{**SPLIT, "by": "truth", "names": WRONG_ITEMS}]}},
+        {"truth": {"text": "a", "reading": {"columns": WRONG_ITEMS}}},
+        {f"x{number}": 0 for number in range(5000)},
+        {"truth": {f"x{number}": 0 for number in range(5000)}},
+    ],
+    ids=lambda wrong: ", ".join(wrong)[:20],
+)
+def test_much_that_is_wrong_is_a_short_report(wrong: dict[str, Any]) -> None:
+    # A report with each of millions of items would fill the memory of the server.
+    with pytest.raises(ValidationError) as refused:
+        questions.Compare(**{"truth": {"text": "a"}, "found": {"text": "b"}, **wrong})
+    assert refused.value.error_count() < 10

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from accord import bench
 from accord._cli.bench.progress import relative_path
-from accord._cli.errors import print_error
+from accord._cli.errors import print_error, print_path
 from accord._cli.options.group import option_group
-from accord._cli.options.page import command_line, html_option, print_page_path
+from accord._cli.options.page import command_line, html_option
 from accord._cli.options.quiet import quiet_option
 from accord._cli.options.ranking import RankingOptions
 from accord._cli.output import print_result, print_text
@@ -145,4 +145,4 @@ def write_page(
             recommendation=recommendation,
             command=command_line(),
         )
-    print_page_path(output.html, quiet=output.quiet)
+    print_path("page", output.html, quiet=output.quiet)

@@ -6,6 +6,7 @@ import click
 
 import accord
 from accord._cli.command import command
+from accord._cli.errors import print_path
 from accord._cli.options.seed import seed_option
 
 
@@ -40,3 +41,4 @@ def cover(
         nodes, clusters, memberships, seed=seed, size_exponent=size_exponent
     )
     accord.write(clustering, output)
+    print_path("clusters", output)

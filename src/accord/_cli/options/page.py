@@ -8,7 +8,6 @@ import sys
 
 import click
 
-from accord._cli.errors import print_message
 from accord._cli.options.group import option
 from accord.errors import FileError, InputError, MissingFileError
 
@@ -48,9 +47,3 @@ def command_line() -> str:
     import shlex  # takes long to import, and most commands write no page
 
     return shlex.join(["accord", *sys.argv[1:]])
-
-
-def print_page_path(path: str, *, quiet: bool = False) -> None:
-    """Say on the standard error where the page is."""
-    if not quiet:
-        print_message(f"page: {path}")

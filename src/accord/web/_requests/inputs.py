@@ -10,6 +10,10 @@ from accord._io.files.options import IdType
 
 #: The name of a node or a cluster; a text also finds a name that is a number.
 Name = Annotated[str, Field(max_length=10_000)] | int
+#: Only the first item that is wrong is told: a report of millions would fill the memory.
+Names = Annotated[list[Name], Field(fail_fast=True)]
+#: Fields of an object, for the same reason.
+_MOST_FIELDS = 100
 
 TRUTH_EXAMPLE: dict[str, Any] = {"text": "ann bob cat\ndan eve\n", "name": "truth.cnl"}
 FOUND_EXAMPLE: dict[str, Any] = {"text": "ann bob\ncat dan eve\n", "name": "found.cnl"}
@@ -20,6 +24,13 @@ class Model(BaseModel):
     """A part of a request; a field that is not declared is an error."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_few_fields(cls, data: Any) -> Any:
+        if isinstance(data, dict) and len(data) > _MOST_FIELDS:
+            raise ValueError(f"an object has at most {_MOST_FIELDS} fields, not {len(data):,}")
+        return data
 
     def payload(self) -> dict[str, Any]:
         """What was said, as a worker gets it."""
@@ -32,7 +43,7 @@ class Reading(Model):
     format: str | None = Field(None, max_length=40, description="Name of a format, such as cnl.")
     ids: IdType = Field("auto", description="Type of node ids; by default that of the first one.")
     shares: bool | None = Field(None, description="Whether members are written as node:share.")
-    columns: list[Name] | None = Field(
+    columns: Names | None = Field(
         None, max_length=20, description="Columns of a table, by name or number."
     )
     header: bool | None = Field(None, description="Whether the first row of a table is a header.")
@@ -81,7 +92,7 @@ class Merge(Model):
     """Make one cluster of several; it has the name of the first, unless `name` says another."""
 
     op: Literal["merge"]
-    clusters: list[Name] = Field(min_length=2, max_length=10_000)
+    clusters: Names = Field(min_length=2, max_length=10_000)
     name: Name | None = None
 
 
@@ -93,9 +104,9 @@ class Split(Model):
 
     op: Literal["split"]
     cluster: Name
-    parts: list[list[Name]] | None = Field(None, min_length=1, max_length=10_000)
+    parts: list[Names] | None = Field(None, min_length=1, max_length=10_000, fail_fast=True)
     by: Literal["truth", "found", "old", "new"] | PlainInput | None = None
-    names: list[Name] | None = Field(None, max_length=10_000)
+    names: Names | None = Field(None, max_length=10_000)
 
     @model_validator(mode="after")
     def _needs_parts(self) -> Split:
@@ -119,4 +130,4 @@ Edit = Annotated[Merge | Split | Move, Field(discriminator="op")]
 class Input(PlainInput):
     """A clustering, and edits of it, which are applied in order."""
 
-    edits: list[Edit] | None = Field(None, max_length=10_000)
+    edits: list[Edit] | None = Field(None, max_length=10_000, fail_fast=True)

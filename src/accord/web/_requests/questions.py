@@ -7,11 +7,19 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field
 
 from accord._foundation.metric_options import Sharing, Weighting
-from accord.web._requests.inputs import FOUND_EXAMPLE, TRUTH_EXAMPLE, Input, Model, Name, PlainInput
+from accord.web._requests.inputs import (
+    FOUND_EXAMPLE,
+    TRUTH_EXAMPLE,
+    Input,
+    Model,
+    Name,
+    Names,
+    PlainInput,
+)
 from accord.web._tasks.paging import DEFAULT_LIMIT, MAX_LIMIT
 
 Policy = Literal["union", "intersection", "truth", "labelled", "clustered", "equal"]
-Nodes = Policy | Annotated[list[Name], Field(max_length=1_000_000)]
+Nodes = Policy | Annotated[Names, Field(max_length=1_000_000)]
 MetricName = Annotated[str, Field(min_length=1, max_length=200)]
 Metrics = Annotated[list[MetricName], Field(min_length=1, max_length=200)] | MetricName
 Side = Literal["truth", "found"]

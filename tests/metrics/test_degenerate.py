@@ -88,6 +88,8 @@ ALONE_AGAINST_TOGETHER = {
     "element_centric": 1
     / 4,  # of what a walk in found spreads over four nodes, one is where it stays in truth
     **dict.fromkeys(PAIR_METRICS, 0.0),  # no pair together in truth, all of them in found
+    "mirkin": 12.0,  # six pairs in either order
+    **dict.fromkeys(["correlation_distance", "sokal_sneath"], 1 / 2),  # no better than by chance
 }
 
 
@@ -125,6 +127,11 @@ NOTHING_IN_COMMON = dict.fromkeys((*OVERLAP_METRICS, *COREFERENCE), 0.0) | {
     **dict.fromkeys(PAIR_METRICS, 0.0),
     **dict.fromkeys(["omega", "soft_omega", "adjusted_rand"], -1 / 5),
     "rand": 4 / 6,
+    # One pair on each side, of six: (6·0 - 1·1)/(1·5).
+    **dict.fromkeys(["pair_correlation", "adjusted_fowlkes_mallows"], -1 / 5),
+    "correlation_distance": math.acos(-1 / 5) / math.pi,
+    "sokal_sneath": (0 + 0 + 4 / 5 + 4 / 5) / 4,
+    "mirkin": 4.0,
 }
 
 

@@ -145,6 +145,8 @@ def test_f1p_micro_split_of_the_overlapping_reference_points(point: str) -> None
 # ---- by hand -------------------------------------------------------------------------------------
 
 HALVES, OTHER_HALVES = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}]
+FOUR_OF_5, THREE_OF_5 = [{1, 2, 3, 4}, {5}], [{1, 2, 3}, {4}, {5}]
+UNEVEN_SPREAD = math.sqrt(6 * 3 * 4 * 7)
 
 
 @pytest.mark.parametrize(
@@ -205,6 +207,20 @@ HALVES, OTHER_HALVES = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}]
         # h = 1, c = 1/2: (1+b)·h·c/(b·h + c).
         (lambda: accord.v_measure([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], beta=3), 4 * 0.5 / 3.5),
         (lambda: accord.v_measure([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], beta=0), 1),
+        # Of ten pairs 6 are together in truth, 3 in found (1-2, 1-3, 2-3), all of these in both.
+        (lambda: accord.pair_correlation(FOUR_OF_5, THREE_OF_5), (10 * 3 - 6 * 3) / UNEVEN_SPREAD),
+        (
+            lambda: accord.correlation_distance(FOUR_OF_5, THREE_OF_5),
+            math.acos(12 / UNEVEN_SPREAD) / math.pi,
+        ),
+        (lambda: accord.sokal_sneath(FOUR_OF_5, THREE_OF_5), (3 / 6 + 3 / 3 + 4 / 4 + 4 / 7) / 4),
+        (
+            lambda: accord.adjusted_fowlkes_mallows(FOUR_OF_5, THREE_OF_5),
+            (3 / math.sqrt(18) - math.sqrt(18) / 10) / (1 - math.sqrt(18) / 10),
+        ),
+        (lambda: accord.mirkin(FOUR_OF_5, THREE_OF_5), 4**2 + 1 + 3**2 + 2 - 2 * (3**2 + 2)),
+        (lambda: accord.pair_fbeta(FOUR_OF_5, THREE_OF_5, beta=2), 5 * 0.5 / (4 + 0.5)),
+        (lambda: accord.pair_fbeta(FOUR_OF_5, THREE_OF_5, beta=0), 1),
     ],
 )
 def test_values_match_hand_calculation(value: Any, expected: float) -> None:

@@ -26,6 +26,8 @@ CHANCE_CORRECTED = (
     "omega",
     "soft_omega",
     "adjusted_rand",
+    "pair_correlation",
+    "adjusted_fowlkes_mallows",
 )  # below 0 where less agrees than by chance
 MEAN_MATCH = [METRICS[name] for name in ("f1a", "f1h", "f1p", "jaccard_match")]
 
@@ -41,7 +43,11 @@ ASYMMETRY_WITNESSES = {
     "pair_recall": ([{1, 2, 3}], [{1, 2}]),
 }
 #: Metrics whose value lies between those of two others, which are its precision and recall.
-SIDES = {"v_measure": ("homogeneity", "completeness"), "pair_f1": ("pair_precision", "pair_recall")}
+SIDES = {
+    "v_measure": ("homogeneity", "completeness"),
+    "pair_f1": ("pair_precision", "pair_recall"),
+    "pair_fbeta": ("pair_precision", "pair_recall"),
+}
 
 
 def by_name(metrics: list[Metric]) -> Any:
@@ -134,7 +140,8 @@ def test_every_metric_property_is_tested() -> None:
         "integer_weights",
         "one_sided_options",
     }
-    tested |= {"costs", "extensive", "singletons"}  # in tests/explain; below; in tests/compare
+    # in tests/explain; below and in tests/certainty; in tests/compare
+    tested |= {"costs", "growth", "singletons"}
     assert {field.name for field in dataclasses.fields(Metric)} == tested | {
         "formula",
         "summary",
@@ -143,14 +150,14 @@ def test_every_metric_property_is_tested() -> None:
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
-def test_doubling_the_nodes_doubles_only_extensive_metrics(metric: Metric) -> None:
+def test_doubling_the_nodes_doubles_only_counts(metric: Metric) -> None:
     truth, found = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
     once = metric.function(truth, found)
     twice = metric.function(
         *([*side, *([v + 10 for v in x] for x in side)] for side in (truth, found))
     )
     assert once > 0
-    assert (twice == pytest.approx(2 * once)) == metric.extensive
+    assert (twice == pytest.approx(2 * once)) == (metric.growth > 0)
 
 
 # ---- bounds --------------------------------------------------------------------------------------

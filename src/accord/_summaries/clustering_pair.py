@@ -353,7 +353,8 @@ class PairCounts:
     found_clusters: int
     #: Number of all pairs.
     total: int
-    work: PairWork
+    #: How they were counted; None if they follow from sizes and overlaps.
+    work: PairWork | None = None
 
     @property
     def truth(self) -> dict[int, int]:

@@ -338,6 +338,28 @@ def fowlkes_mallows(
     The index of Fowlkes & Mallows (1983). 1: the same pairs are together.
     """
 
+def pair_fbeta(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    beta: float = 1.0,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Weighted harmonic mean of the precision and recall of pairs.
+
+    `pair_f1` with a weight: recall counts `beta` times as much as precision, so that with beta
+    above 1 missed pairs cost more than wrong ones. 1: the same pairs are together. Not for clusters
+    of very different sizes: one of n nodes has n(n−1)/2 pairs, and the largest decide.
+
+    >>> from accord import pair_fbeta
+    >>> round(pair_fbeta([[1, 2, 3], [4, 5]], [[1, 2], [3], [4, 5]], beta=2), 4)
+    0.5556
+    """
+
 def rand(
     truth: ClusteringLike,
     found: ClusteringLike,
@@ -372,6 +394,117 @@ def adjusted_rand(
     >>> from accord import adjusted_rand
     >>> adjusted_rand([0, 0, 1, 1], [0, 0, 1, 2])
     Score(0.5714285714285714)
+    """
+
+def mirkin(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Ordered pairs of nodes that only one side puts together (distance).
+
+    The metric of Mirkin: 2P(1 − rand) with P pairs, and for crisp clusterings the sum of squared
+    cluster sizes of both sides less twice that of their overlaps. 0: the same pairs are together.
+    Not for results of different networks: it grows with the square of the number of nodes, and most
+    of it is due to the largest clusters.
+
+    >>> from accord import mirkin
+    >>> mirkin([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
+    Score(8.0)
+    """
+
+def pair_correlation(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Correlation of being together in truth and together in found, over all pairs.
+
+    Together means in at least one common cluster, so clusterings may overlap. 1: the same pairs are
+    together; 0: as by chance; −1: each pair is together on exactly one side. With `sokal_sneath`
+    and `correlation_distance` it is what Gösgens et al. 2021 are left with after a list of
+    properties. Not if small clusters matter as much as large ones: a cluster of n nodes has
+    n(n−1)/2 pairs. If all pairs of a side are together, or none, it is 1 for the same pairs, else
+    0.
+
+    >>> from accord import pair_correlation
+    >>> round(pair_correlation([[1, 2, 3], [3, 4, 5], [5, 6]], [[1, 2], [3, 4, 5, 6], [6]]), 4)
+    0.4643
+    """
+
+def correlation_distance(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Angle of the correlation of pairs, as a share of a half turn (distance).
+
+    arccos(pair_correlation)/π, which obeys the triangle inequality (Gösgens et al. 2021). 0: the
+    same pairs are together; 1/2: as by chance; 1: each pair is together on exactly one side. Not to
+    say how good one result is: nearly equal clusterings look far apart, as the angle grows with the
+    root of their difference.
+
+    >>> from accord import correlation_distance
+    >>> round(correlation_distance([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.4235
+    """
+
+def sokal_sneath(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Mean of the precision and recall of pairs together, and of pairs apart.
+
+    An index of Sokal & Sneath that, like `pair_correlation`, Gösgens et al. 2021 recommend. 1: the
+    same pairs are together; 1/2: as by chance; 0: each pair is together on exactly one side. Not to
+    be read as a share of pairs that are right: unrelated clusterings get 1/2. If all pairs of a
+    side are together, or none, it is 1 for the same pairs, else 1/2.
+
+    >>> from accord import sokal_sneath
+    >>> round(sokal_sneath([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.619
+    """
+
+def adjusted_fowlkes_mallows(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Fowlkes–Mallows index corrected for chance.
+
+    (FM − E)/(1 − E) with E = sqrt(AB)/P, what `fowlkes_mallows` is by chance if A and B of P pairs
+    are together (Hubert & Arabie 1985). 1: the same pairs are together; 0: as by chance. Equal to
+    `adjusted_rand` if A = B. Not if small clusters matter as much as large ones.
+
+    >>> from accord import adjusted_fowlkes_mallows
+    >>> round(adjusted_fowlkes_mallows([0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 1, 1]), 4)
+    0.326
     """
 
 def nmi(

@@ -14,6 +14,14 @@ OTHER_NAMES = {
     "f1": "f1h, f1p or f1a",
     "f_measure": "f1h, f1p or f1a",
     "nmi_max": "nmi[norm=max]",
+    "cc": "pair_correlation",
+    "correlation_coefficient": "pair_correlation",
+    "sokal_sneath_index": "sokal_sneath",
+    "afm": "adjusted_fowlkes_mallows",
+    "adjusted_fmi": "adjusted_fowlkes_mallows",
+    "mirkin_metric": "mirkin",
+    "mirkin_distance": "mirkin",
+    "pair_f_beta": "pair_fbeta",
     "variation_of_information": "vi",
     "gecmi": "gnmi",
     "overlapping_nmi": "onmi",
@@ -43,7 +51,11 @@ OTHER_NAMES = {
     "v_measure_score": "v_measure",
     "fowlkes_mallows_score": "fowlkes_mallows",
     "purity_score": "purity",
-    # cdlib, igraph and others
+    # genieclust
+    "adjusted_fm_score": "adjusted_fowlkes_mallows",
+    "fm_score": "fowlkes_mallows",
+    # cdlib, clusim, igraph and others
+    "pearson_correlation": "pair_correlation",
     "adjusted_rand_index": "adjusted_rand",
     "rand_index": "rand",
     "omega_index": "omega",

@@ -70,6 +70,7 @@ from accord.errors import UnsupportedSystemError as UnsupportedSystemError
 from accord.errors import WeightError as WeightError
 from accord.metrics import METRICS as METRICS
 from accord.metrics import Score as Score
+from accord.metrics import accuracy as accuracy
 from accord.metrics import adjusted_fowlkes_mallows as adjusted_fowlkes_mallows
 from accord.metrics import adjusted_rand as adjusted_rand
 from accord.metrics import ami as ami
@@ -93,6 +94,8 @@ from accord.metrics import max_matching_ratio as max_matching_ratio
 from accord.metrics import mirkin as mirkin
 from accord.metrics import muc as muc
 from accord.metrics import nmi as nmi
+from accord.metrics import normalized_clustering_accuracy as normalized_clustering_accuracy
+from accord.metrics import normalized_pivoted_accuracy as normalized_pivoted_accuracy
 from accord.metrics import nvd as nvd
 from accord.metrics import omega as omega
 from accord.metrics import onmi as onmi
@@ -102,6 +105,7 @@ from accord.metrics import pair_fbeta as pair_fbeta
 from accord.metrics import pair_jaccard as pair_jaccard
 from accord.metrics import pair_precision as pair_precision
 from accord.metrics import pair_recall as pair_recall
+from accord.metrics import pair_sets_index as pair_sets_index
 from accord.metrics import purity as purity
 from accord.metrics import rand as rand
 from accord.metrics import soft_omega as soft_omega

@@ -19,6 +19,10 @@ COLUMNS = {
     "afm": "adjusted_fowlkes_mallows",
     "nmi": "nmi",
     "ami": "ami",
+    "npa": "normalized_pivoted_accuracy",
+    "psi": "pair_sets_index",
+    "spsi": "pair_sets_index[form=simplified]",
+    "nca": "normalized_clustering_accuracy",
 }
 ROWS: dict[str, tuple[Table, dict[str, float]]] = {
     "fcps/lsun, Birch": (
@@ -30,6 +34,10 @@ ROWS: dict[str, tuple[Table, dict[str, float]]] = {
             "afm": 0.7683030036437168,
             "nmi": 0.7983602261685714,
             "ami": 0.7973349270157127,
+            "npa": 0.8725,
+            "psi": 0.7672426161634793,
+            "spsi": 0.7573504273504272,
+            "nca": 0.8300000000000001,
         },
     ),
     "sipu/flame, Gaussian mixture": (
@@ -41,6 +49,10 @@ ROWS: dict[str, tuple[Table, dict[str, float]]] = {
             "afm": 0.28970522607266963,
             "nmi": 0.3454298883008404,
             "ami": 0.34336830020980086,
+            "npa": 0.5416666666666667,
+            "psi": 0.31250522374337625,
+            "spsi": 0.2695368002273373,
+            "nca": 0.6306062654947038,
         },
     ),
     "graves/fuzzyx, Birch": (
@@ -52,6 +64,10 @@ ROWS: dict[str, tuple[Table, dict[str, float]]] = {
             "afm": 0.8795083240211357,
             "nmi": 0.8793860445082354,
             "ami": 0.87893239836816,
+            "npa": 0.9389778794813121,
+            "psi": 0.8906882146748867,
+            "spsi": 0.889062295671195,
+            "nca": 0.9373894332176634,
         },
     ),
     "fcps/atom, Birch": (
@@ -63,6 +79,10 @@ ROWS: dict[str, tuple[Table, dict[str, float]]] = {
             "afm": 0.10328608625664676,
             "nmi": 0.21969550611196298,
             "ami": 0.21882677576382523,
+            "npa": 0.31499999999999995,
+            "psi": 0.18694362017804156,
+            "spsi": 0.0,
+            "nca": 0.31499999999999995,
         },
     ),
     "uci/sonar, Birch": (
@@ -74,6 +94,10 @@ ROWS: dict[str, tuple[Table, dict[str, float]]] = {
             "afm": -0.004720439962286311,
             "nmi": 0.0010328697050446176,
             "ami": -0.002663432798239268,
+            "npa": 0.009615384615384581,
+            "psi": 0.0,
+            "spsi": 0.0,
+            "nca": 0.03436426116838476,
         },
     ),
     "wut/x2, Birch: fewer clusters than the truth": (
@@ -85,6 +109,10 @@ ROWS: dict[str, tuple[Table, dict[str, float]]] = {
             "afm": 0.5764729742428284,
             "nmi": 0.7726611600178966,
             "ami": 0.7658397136876367,
+            "npa": 0.6242424242424242,
+            "psi": 0.5726157499010684,
+            "spsi": 0.5324675324675324,
+            "nca": 0.6666666666666666,
         },
     ),
 }

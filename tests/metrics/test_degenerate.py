@@ -44,6 +44,8 @@ OVERLAP_METRICS = (
     "geometric_accuracy",
     "purity",
     "inverse_purity",
+    "accuracy",
+    "pair_sets_index",
 )
 COREFERENCE = ("muc", "conll_bcubed", "ceaf", "conll")
 
@@ -72,6 +74,10 @@ ALONE_AGAINST_TOGETHER = {
     "inverse_purity": 1.0,
     "nvd": 3 / 8,  # 1 - (4 + 1)/8
     "split_join": 3.0,
+    "accuracy": 1 / 4,  # one of the four is in the partner
+    "normalized_pivoted_accuracy": 0.0,
+    "normalized_clustering_accuracy": 0.0,  # one of four truth clusters has all its nodes there
+    "pair_sets_index": 0.0,  # 1/4, and min(1, 4)/4 by chance
     "nmi": 0.0,
     "ami": 0.0,
     "vi": 2.0,
@@ -108,6 +114,7 @@ def test_singletons_against_one_cluster(metric: Metric) -> None:
 NOTHING_IN_COMMON = dict.fromkeys((*OVERLAP_METRICS, *COREFERENCE), 0.0) | {
     "nvd": 1.0,
     "split_join": 8.0,
+    **dict.fromkeys(["normalized_pivoted_accuracy", "normalized_clustering_accuracy"], 0.0),
     "nmi": 1 / 1.5,  # parts 2,1,1 against 1,1,2: H = 1.5 each, joint 2 bits
     # Of six ways to place two pairs among four nodes, one makes them equal, with 1.5 bits in
     # common; the others have 1 bit.

@@ -28,6 +28,8 @@ CHANCE_CORRECTED = (
     "adjusted_rand",
     "pair_correlation",
     "adjusted_fowlkes_mallows",
+    "normalized_pivoted_accuracy",
+    "normalized_clustering_accuracy",
 )  # below 0 where less agrees than by chance
 MEAN_MATCH = [METRICS[name] for name in ("f1a", "f1h", "f1p", "jaccard_match")]
 
@@ -39,6 +41,7 @@ ASYMMETRY_WITNESSES = {
     "inverse_purity": ([{1, 2}], [{1}, {2}]),
     "homogeneity": ([{1, 2}], [{1}, {2}]),
     "completeness": ([{1, 2}], [{1}, {2}]),
+    "normalized_clustering_accuracy": ([{1, 2, 3}, {4}], [{1, 2}, {3, 4}]),
     "pair_precision": ([{1, 2, 3}], [{1, 2}]),
     "pair_recall": ([{1, 2, 3}], [{1, 2}]),
 }
@@ -520,7 +523,7 @@ def test_scaling_all_weights_changes_only_split_join(
 
 @by_name(ALL_METRICS)
 def test_weights_on_one_side_suffice_if_it_has_all_nodes(metric: Metric) -> None:
-    truth, found, weights = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}], {1: 3, 2: 1, 3: 2, 4: 7, 5: 1}
+    truth, found, weights = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}], {1: 3, 2: 1, 3: 5, 4: 7, 5: 1}
     both = metric.function(weighted(truth, weights), weighted(found, weights))
     assert metric.function(weighted(truth, weights), found) == both
     assert metric.function(truth, weighted(found, weights)) == both

@@ -217,6 +217,101 @@ def split_join(
     2.0
     """
 
+def accuracy(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Share of nodes that are in the partner of their cluster, one-to-one.
+
+    Clustering accuracy (ACC), for crisp clusterings: each found cluster is given one truth cluster
+    as its label, no two the same, so that as many nodes as possible are labelled correctly. 1:
+    identical. Not for different numbers of clusters, as a cluster without a partner counts as all
+    wrong, nor for truth clusters of very different sizes: see `normalized_clustering_accuracy`. Not
+    corrected for chance.
+
+    >>> from accord import accuracy
+    >>> float(accuracy([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]))
+    0.75
+    """
+
+def normalized_pivoted_accuracy(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Clustering accuracy, less what equal parts of all clusters would get.
+
+    (accuracy − 1/m)/(1 − 1/m) for crisp clusterings, where m is the larger of the two numbers of
+    clusters (Gagolewski 2025). 1: identical; 0: every truth cluster is spread evenly over all found
+    ones; below 0 only if a side lacks nodes. Not for truth clusters of very different sizes: the
+    largest decides.
+
+    >>> from accord import normalized_pivoted_accuracy
+    >>> round(normalized_pivoted_accuracy([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.625
+    """
+
+def normalized_clustering_accuracy(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Mean share of truth clusters that is in their partner, less that of equal parts.
+
+    For crisp clusterings (Gagolewski 2025): each found cluster stands for one truth cluster at
+    most; the shares n/|t| are averaged over truth clusters, large or small, and 1/k of k truth
+    clusters is taken as 0. 1: identical; 0: every truth cluster is spread evenly; below 0 only with
+    more found clusters than truth clusters, or if found lacks nodes. Not for such numbers of
+    clusters: it was defined for as many on both sides.
+
+    >>> from accord import normalized_clustering_accuracy
+    >>> truth, found = [0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]
+    >>> round(normalized_clustering_accuracy(truth, found), 4)
+    0.6667
+    """
+
+def pair_sets_index(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    form: Literal["plain", "simplified"] = "plain",
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Mean similarity of clusters and their partners, corrected for chance.
+
+    The PSI of Rezaei & Fränti 2016, for crisp clusterings: partners share n/max(|t|, |f|), and what
+    clusters of these sizes share by chance is taken as 0; with `form="simplified"` that is 1 in
+    total, whatever the sizes. 1: identical; 0: not better than chance. Not to tell bad results from
+    worse ones, since values below 0 are cut off. Each cluster counts as much as any other.
+
+    >>> from accord import pair_sets_index
+    >>> truth, found = [0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]
+    >>> round(pair_sets_index(truth, found), 4), round(
+    ...     pair_sets_index(truth, found, form="simplified"), 4
+    ... )
+    (0.5, 0.5)
+    """
+
 def omega(
     truth: ClusteringLike,
     found: ClusteringLike,

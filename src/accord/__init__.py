@@ -65,8 +65,8 @@ _NAMES = {
         "normalized_clustering_accuracy pair_sets_index omega soft_omega pair_f1 "
         "pair_precision pair_recall pair_jaccard fowlkes_mallows pair_fbeta rand adjusted_rand "
         "mirkin pair_correlation correlation_distance sokal_sneath adjusted_fowlkes_mallows "
-        "nmi ami vi homogeneity completeness v_measure onmi gnmi bcubed element_centric muc "
-        "conll_bcubed ceaf conll"
+        "nmi ami vi nvi nid fair_nmi homogeneity completeness v_measure onmi gnmi bcubed "
+        "element_centric muc conll_bcubed ceaf conll"
     ),
 }
 #: Modules that are public themselves.

@@ -84,6 +84,7 @@ from accord.metrics import element_centric as element_centric
 from accord.metrics import f1a as f1a
 from accord.metrics import f1h as f1h
 from accord.metrics import f1p as f1p
+from accord.metrics import fair_nmi as fair_nmi
 from accord.metrics import fowlkes_mallows as fowlkes_mallows
 from accord.metrics import geometric_accuracy as geometric_accuracy
 from accord.metrics import gnmi as gnmi
@@ -93,10 +94,12 @@ from accord.metrics import jaccard_match as jaccard_match
 from accord.metrics import max_matching_ratio as max_matching_ratio
 from accord.metrics import mirkin as mirkin
 from accord.metrics import muc as muc
+from accord.metrics import nid as nid
 from accord.metrics import nmi as nmi
 from accord.metrics import normalized_clustering_accuracy as normalized_clustering_accuracy
 from accord.metrics import normalized_pivoted_accuracy as normalized_pivoted_accuracy
 from accord.metrics import nvd as nvd
+from accord.metrics import nvi as nvi
 from accord.metrics import omega as omega
 from accord.metrics import onmi as onmi
 from accord.metrics import pair_correlation as pair_correlation

@@ -81,6 +81,8 @@ ALONE_AGAINST_TOGETHER = {
     "nmi": 0.0,
     "ami": 0.0,
     "vi": 2.0,
+    **dict.fromkeys(["nvi", "nid"], 1.0),
+    "fair_nmi": 0.0,
     "homogeneity": 0.0,
     "completeness": 1.0,
     "v_measure": 0.0,
@@ -120,6 +122,9 @@ NOTHING_IN_COMMON = dict.fromkeys((*OVERLAP_METRICS, *COREFERENCE), 0.0) | {
     # common; the others have 1 bit.
     "ami": -1 / 5,
     "vi": 1.0,
+    "nvi": 1 / 2,  # of two bits
+    "nid": 1 - 1 / 1.5,
+    "fair_nmi": 1 / 1.5,  # three parts each
     "homogeneity": 1 / 1.5,
     "completeness": 1 / 1.5,
     "v_measure": 1 / 1.5,

@@ -204,6 +204,10 @@ UNEVEN_SPREAD = math.sqrt(6 * 3 * 4 * 7)
         (lambda: accord.nmi([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], norm="avg"), 2 / 3),
         (lambda: accord.nmi([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], norm="min"), 1),
         (lambda: accord.nmi([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], norm="joint"), 1 / 2),
+        (lambda: accord.nvi([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}]), 1 / 2),
+        (lambda: accord.nid([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}]), 1 / 2),
+        (lambda: accord.fair_nmi([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}]), 2 / 3 * math.exp(-1)),
+        (lambda: accord.fair_nmi([{1}, {2}, {3}, {4}], [{1, 2}, {3, 4}]), 2 / 3 * math.exp(-1 / 2)),
         # h = 1, c = 1/2: (1+b)·h·c/(b·h + c).
         (lambda: accord.v_measure([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], beta=3), 4 * 0.5 / 3.5),
         (lambda: accord.v_measure([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], beta=0), 1),

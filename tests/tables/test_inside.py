@@ -56,6 +56,9 @@ def test_table_engine_supports_the_overlap_metrics() -> None:
     assert set(TABLE_METRICS) == {*of_matches, *OF_PAIRS} | {
         "nmi",
         "vi",
+        "nvi",
+        "nid",
+        "fair_nmi",
         "homogeneity",
         "completeness",
         "v_measure",

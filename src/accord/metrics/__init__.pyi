@@ -670,6 +670,72 @@ def vi(
     identical; at most the logarithm of the number of nodes.
     """
 
+def nvi(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Share of all information that only one of the two clusterings has (distance).
+
+    The normalized variation of information, `vi` over the joint entropy, for crisp clusterings
+    (Vinh, Epps & Bailey 2010): 1 − `nmi` with norm="joint". 0: identical; 1: independent. It obeys
+    the triangle inequality. Not for results with different numbers of clusters: it is not corrected
+    for chance, and many small clusters look near.
+
+    >>> from accord import nvi
+    >>> round(nvi([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.6122
+    """
+
+def nid(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Share of the information of the richer clustering that the other lacks (distance).
+
+    The normalized information distance 1 − I/max(H(T), H(F)), for crisp clusterings (Vinh, Epps &
+    Bailey 2010): 1 − `nmi` with norm="max". 0: identical; 1: independent. It obeys the triangle
+    inequality, and uses the range from 0 to 1 better than `nvi`. Not for results with different
+    numbers of clusters: it is not corrected for chance.
+
+    >>> from accord import nid
+    >>> round(nid([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.4411
+    """
+
+def fair_nmi(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Share of information in common, less for a wrong number of clusters.
+
+    `nmi` times exp(−|R − S|/R) for R truth clusters and S found ones, for crisp clusterings (Amelio
+    & Pizzuti 2015). 1: identical. Not if a cluster split in two is a small error, since only the
+    number of clusters counts, and not as a correction for chance, which `ami` is. A node in no
+    cluster counts as a cluster.
+
+    >>> from accord import fair_nmi
+    >>> round(fair_nmi([0, 0, 1, 1], [0, 0, 1, 2]), 4)  # nmi is 0.8
+    0.4852
+    """
+
 def homogeneity(
     truth: ClusteringLike,
     found: ClusteringLike,

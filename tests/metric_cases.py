@@ -23,7 +23,7 @@ SMALLEST_SHARE = 2.0**-20  # keeps products of several shares far from underflow
 #: other options is tested.
 OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "alpha": (0.01, 0.5, 0.9, 0.99),
-    "beta": (0.0, 0.3, 1.0, 2.0, 10),
+    "beta": (0.0, 0.3, 2.0, 10),
     "method": ("auto",),
 }
 

@@ -61,9 +61,12 @@ _NAMES = {
     # Metrics: this entry is written by tools/generate.py.
     "accord.metrics": (
         "METRICS Score f1p f1h f1a jaccard_match max_matching_ratio geometric_accuracy purity "
-        "inverse_purity nvd split_join omega soft_omega pair_f1 pair_precision pair_recall "
-        "pair_jaccard fowlkes_mallows rand adjusted_rand nmi ami vi homogeneity completeness "
-        "v_measure onmi gnmi bcubed element_centric muc conll_bcubed ceaf conll"
+        "inverse_purity nvd split_join accuracy normalized_pivoted_accuracy "
+        "normalized_clustering_accuracy pair_sets_index omega soft_omega pair_f1 "
+        "pair_precision pair_recall pair_jaccard fowlkes_mallows pair_fbeta rand adjusted_rand "
+        "mirkin pair_correlation correlation_distance sokal_sneath adjusted_fowlkes_mallows "
+        "nmi ami vi nvi nid fair_nmi homogeneity completeness v_measure onmi gnmi bcubed "
+        "element_centric muc conll_bcubed ceaf conll"
     ),
 }
 #: Modules that are public themselves.

@@ -129,8 +129,10 @@ def test_counts_are_scaled_up_to_all_nodes() -> None:
 
 
 @pytest.mark.parametrize("metric", METRICS)
-def test_extensive_metrics_are_declared_so(metric: str) -> None:
-    """If each node weighs twice as much, an extensive metric doubles, and no other does."""
+def test_growth_is_declared(metric: str) -> None:
+    """If each node weighs twice as much, a count of nodes doubles, and one of pairs does so twice;
+    no other metric does.
+    """
     once, twice = (
         METRICS[metric].function(
             *(weighted(side, dict.fromkeys(range(10), weight)) for side in SMALL_CRISP)
@@ -138,7 +140,9 @@ def test_extensive_metrics_are_declared_so(metric: str) -> None:
         for weight in (1, 2)
     )
     assert once > 0
-    assert METRICS[metric].extensive == (twice == pytest.approx(2 * once))
+    for growth in (1, 2):
+        grows = twice == pytest.approx(2**growth * once)
+        assert grows == (METRICS[metric].growth == growth)
 
 
 # ---- what must be true ---------------------------------------------------------------------------

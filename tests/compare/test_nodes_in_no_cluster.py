@@ -14,7 +14,9 @@ INDIFFERENT = {
     "pair_precision",
     "pair_recall",
     "pair_jaccard",
+    "pair_fbeta",
     "fowlkes_mallows",
+    "mirkin",
     "soft_omega",
 }
 

@@ -61,7 +61,7 @@ def test_the_native_engine_supports_every_summary_that_is_requested() -> None:
     }
     assert len(of_pairs) >= 12
     assert all(engine.supports(summary) for summary in of_pairs)
-    assert set(TableEngine.providers) == {BestMatches, Tallies}
+    assert set(TableEngine.providers) == {BestMatches, PairCounts, Tallies}
     assert set(TableEngine.providers) < of_pairs
 
 

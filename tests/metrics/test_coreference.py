@@ -236,6 +236,8 @@ AFFINITY: dict[str, Callable[[Any, Any, Any], Any]] = {
     "pprob": lambda n, a, b: n * n / (a * b),
     "entity": lambda n, a, b: 2 * n / (a + b),
     "mention": lambda n, a, b: n,
+    "truth_share": lambda n, a, b: n / a,
+    "larger_share": lambda n, a, b: n / np.maximum(a, b),
 }
 
 

@@ -44,6 +44,8 @@ OVERLAP_METRICS = (
     "geometric_accuracy",
     "purity",
     "inverse_purity",
+    "accuracy",
+    "pair_sets_index",
 )
 COREFERENCE = ("muc", "conll_bcubed", "ceaf", "conll")
 
@@ -72,9 +74,15 @@ ALONE_AGAINST_TOGETHER = {
     "inverse_purity": 1.0,
     "nvd": 3 / 8,  # 1 - (4 + 1)/8
     "split_join": 3.0,
+    "accuracy": 1 / 4,  # one of the four is in the partner
+    "normalized_pivoted_accuracy": 0.0,
+    "normalized_clustering_accuracy": 0.0,  # one of four truth clusters has all its nodes there
+    "pair_sets_index": 0.0,  # 1/4, and min(1, 4)/4 by chance
     "nmi": 0.0,
     "ami": 0.0,
     "vi": 2.0,
+    **dict.fromkeys(["nvi", "nid"], 1.0),
+    "fair_nmi": 0.0,
     "homogeneity": 0.0,
     "completeness": 1.0,
     "v_measure": 0.0,
@@ -88,6 +96,8 @@ ALONE_AGAINST_TOGETHER = {
     "element_centric": 1
     / 4,  # of what a walk in found spreads over four nodes, one is where it stays in truth
     **dict.fromkeys(PAIR_METRICS, 0.0),  # no pair together in truth, all of them in found
+    "mirkin": 12.0,  # six pairs in either order
+    **dict.fromkeys(["correlation_distance", "sokal_sneath"], 1 / 2),  # no better than by chance
 }
 
 
@@ -106,11 +116,15 @@ def test_singletons_against_one_cluster(metric: Metric) -> None:
 NOTHING_IN_COMMON = dict.fromkeys((*OVERLAP_METRICS, *COREFERENCE), 0.0) | {
     "nvd": 1.0,
     "split_join": 8.0,
+    **dict.fromkeys(["normalized_pivoted_accuracy", "normalized_clustering_accuracy"], 0.0),
     "nmi": 1 / 1.5,  # parts 2,1,1 against 1,1,2: H = 1.5 each, joint 2 bits
     # Of six ways to place two pairs among four nodes, one makes them equal, with 1.5 bits in
     # common; the others have 1 bit.
     "ami": -1 / 5,
     "vi": 1.0,
+    "nvi": 1 / 2,  # of two bits
+    "nid": 1 - 1 / 1.5,
+    "fair_nmi": 1 / 1.5,  # three parts each
     "homogeneity": 1 / 1.5,
     "completeness": 1 / 1.5,
     "v_measure": 1 / 1.5,
@@ -125,6 +139,11 @@ NOTHING_IN_COMMON = dict.fromkeys((*OVERLAP_METRICS, *COREFERENCE), 0.0) | {
     **dict.fromkeys(PAIR_METRICS, 0.0),
     **dict.fromkeys(["omega", "soft_omega", "adjusted_rand"], -1 / 5),
     "rand": 4 / 6,
+    # One pair on each side, of six: (6·0 - 1·1)/(1·5).
+    **dict.fromkeys(["pair_correlation", "adjusted_fowlkes_mallows"], -1 / 5),
+    "correlation_distance": math.acos(-1 / 5) / math.pi,
+    "sokal_sneath": (0 + 0 + 4 / 5 + 4 / 5) / 4,
+    "mirkin": 4.0,
 }
 
 

@@ -145,6 +145,8 @@ def test_f1p_micro_split_of_the_overlapping_reference_points(point: str) -> None
 # ---- by hand -------------------------------------------------------------------------------------
 
 HALVES, OTHER_HALVES = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}]
+FOUR_OF_5, THREE_OF_5 = [{1, 2, 3, 4}, {5}], [{1, 2, 3}, {4}, {5}]
+UNEVEN_SPREAD = math.sqrt(6 * 3 * 4 * 7)
 
 
 @pytest.mark.parametrize(
@@ -202,9 +204,44 @@ HALVES, OTHER_HALVES = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}]
         (lambda: accord.nmi([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], norm="avg"), 2 / 3),
         (lambda: accord.nmi([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], norm="min"), 1),
         (lambda: accord.nmi([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], norm="joint"), 1 / 2),
+        (lambda: accord.nvi([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}]), 1 / 2),
+        (lambda: accord.nid([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}]), 1 / 2),
+        (lambda: accord.fair_nmi([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}]), 2 / 3 * math.exp(-1)),
+        (lambda: accord.fair_nmi([{1}, {2}, {3}, {4}], [{1, 2}, {3, 4}]), 2 / 3 * math.exp(-1 / 2)),
         # h = 1, c = 1/2: (1+b)·h·c/(b·h + c).
         (lambda: accord.v_measure([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], beta=3), 4 * 0.5 / 3.5),
         (lambda: accord.v_measure([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], beta=0), 1),
+        # The partner of {1234} is {123}, of {5} is {5}: 4 of 5 nodes.
+        (lambda: accord.accuracy(FOUR_OF_5, THREE_OF_5), 4 / 5),
+        (
+            lambda: accord.normalized_pivoted_accuracy(FOUR_OF_5, THREE_OF_5),
+            (4 / 5 - 1 / 3) * 3 / 2,
+        ),
+        (lambda: accord.normalized_clustering_accuracy(FOUR_OF_5, THREE_OF_5), 3 / 4 + 1 - 1),
+        # 3/4 and 1, with (3 + 1)/5 by chance.
+        (
+            lambda: accord.pair_sets_index(FOUR_OF_5, THREE_OF_5),
+            (7 / 4 - 4 / 5) / (3 - 4 / 5),
+        ),
+        (lambda: accord.pair_sets_index(FOUR_OF_5, THREE_OF_5, form="simplified"), 3 / 8),
+        # Two of four nodes, spread evenly: as by chance; and over more clusters than the truth has.
+        (lambda: accord.normalized_pivoted_accuracy([0, 0, 1, 1], [0, 1, 0, 1]), 0),
+        (lambda: accord.normalized_clustering_accuracy([0, 0, 1, 1], [0, 1, 0, 1]), 0),
+        (lambda: accord.normalized_clustering_accuracy([0] * 3 + [1] * 3, range(6)), 2 / 3 - 1),
+        # Of ten pairs 6 are together in truth, 3 in found (1-2, 1-3, 2-3), all of these in both.
+        (lambda: accord.pair_correlation(FOUR_OF_5, THREE_OF_5), (10 * 3 - 6 * 3) / UNEVEN_SPREAD),
+        (
+            lambda: accord.correlation_distance(FOUR_OF_5, THREE_OF_5),
+            math.acos(12 / UNEVEN_SPREAD) / math.pi,
+        ),
+        (lambda: accord.sokal_sneath(FOUR_OF_5, THREE_OF_5), (3 / 6 + 3 / 3 + 4 / 4 + 4 / 7) / 4),
+        (
+            lambda: accord.adjusted_fowlkes_mallows(FOUR_OF_5, THREE_OF_5),
+            (3 / math.sqrt(18) - math.sqrt(18) / 10) / (1 - math.sqrt(18) / 10),
+        ),
+        (lambda: accord.mirkin(FOUR_OF_5, THREE_OF_5), 4**2 + 1 + 3**2 + 2 - 2 * (3**2 + 2)),
+        (lambda: accord.pair_fbeta(FOUR_OF_5, THREE_OF_5, beta=2), 5 * 0.5 / (4 + 0.5)),
+        (lambda: accord.pair_fbeta(FOUR_OF_5, THREE_OF_5, beta=0), 1),
     ],
 )
 def test_values_match_hand_calculation(value: Any, expected: float) -> None:

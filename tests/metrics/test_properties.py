@@ -26,6 +26,10 @@ CHANCE_CORRECTED = (
     "omega",
     "soft_omega",
     "adjusted_rand",
+    "pair_correlation",
+    "adjusted_fowlkes_mallows",
+    "normalized_pivoted_accuracy",
+    "normalized_clustering_accuracy",
 )  # below 0 where less agrees than by chance
 MEAN_MATCH = [METRICS[name] for name in ("f1a", "f1h", "f1p", "jaccard_match")]
 
@@ -36,12 +40,18 @@ ASYMMETRY_WITNESSES = {
     "purity": ([{1, 2}], [{1}, {2}]),
     "inverse_purity": ([{1, 2}], [{1}, {2}]),
     "homogeneity": ([{1, 2}], [{1}, {2}]),
+    "fair_nmi": ([{1, 2}, {3, 4}], [{1, 2}, {3}, {4}]),
     "completeness": ([{1, 2}], [{1}, {2}]),
+    "normalized_clustering_accuracy": ([{1, 2, 3}, {4}], [{1, 2}, {3, 4}]),
     "pair_precision": ([{1, 2, 3}], [{1, 2}]),
     "pair_recall": ([{1, 2, 3}], [{1, 2}]),
 }
 #: Metrics whose value lies between those of two others, which are its precision and recall.
-SIDES = {"v_measure": ("homogeneity", "completeness"), "pair_f1": ("pair_precision", "pair_recall")}
+SIDES = {
+    "v_measure": ("homogeneity", "completeness"),
+    "pair_f1": ("pair_precision", "pair_recall"),
+    "pair_fbeta": ("pair_precision", "pair_recall"),
+}
 
 
 def by_name(metrics: list[Metric]) -> Any:
@@ -134,7 +144,8 @@ def test_every_metric_property_is_tested() -> None:
         "integer_weights",
         "one_sided_options",
     }
-    tested |= {"costs", "extensive", "singletons"}  # in tests/explain; below; in tests/compare
+    # in tests/explain; below and in tests/certainty; in tests/compare
+    tested |= {"costs", "growth", "singletons"}
     assert {field.name for field in dataclasses.fields(Metric)} == tested | {
         "formula",
         "summary",
@@ -143,14 +154,14 @@ def test_every_metric_property_is_tested() -> None:
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
-def test_doubling_the_nodes_doubles_only_extensive_metrics(metric: Metric) -> None:
+def test_doubling_the_nodes_doubles_only_counts(metric: Metric) -> None:
     truth, found = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
     once = metric.function(truth, found)
     twice = metric.function(
         *([*side, *([v + 10 for v in x] for x in side)] for side in (truth, found))
     )
     assert once > 0
-    assert (twice == pytest.approx(2 * once)) == metric.extensive
+    assert (twice == pytest.approx(2 * once)) == (metric.growth > 0)
 
 
 # ---- bounds --------------------------------------------------------------------------------------
@@ -513,7 +524,7 @@ def test_scaling_all_weights_changes_only_split_join(
 
 @by_name(ALL_METRICS)
 def test_weights_on_one_side_suffice_if_it_has_all_nodes(metric: Metric) -> None:
-    truth, found, weights = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}], {1: 3, 2: 1, 3: 2, 4: 7, 5: 1}
+    truth, found, weights = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}], {1: 3, 2: 1, 3: 5, 4: 7, 5: 1}
     both = metric.function(weighted(truth, weights), weighted(found, weights))
     assert metric.function(weighted(truth, weights), found) == both
     assert metric.function(truth, weighted(found, weights)) == both

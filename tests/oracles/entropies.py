@@ -143,6 +143,27 @@ def vi(truth: Clustering, found: Clustering, *, unit: str = "bits", **base: Any)
     return (i.truth_given_found + i.found_given_truth) * {"bits": 1.0, "nats": math.log(2)}[unit]
 
 
+def nvi(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """Both conditional entropies over the joint entropy."""
+    i = information(truth, found, **base)
+    unshared = i.truth_given_found + i.found_given_truth
+    return unshared / (i.truth + i.found_given_truth) if i.truth or i.found else 0.0
+
+
+def nid(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """The larger conditional entropy over the larger entropy."""
+    i = information(truth, found, **base)
+    most = max(i.truth, i.found)
+    return max(i.truth_given_found, i.found_given_truth) / most if most else 0.0
+
+
+def fair_nmi(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """NMI by the mean of the entropies, damped by the difference of the numbers of clusters."""
+    cells = joint_law(truth, found, **base)
+    r, s = (len({cell[side] for cell in cells}) for side in (0, 1))
+    return nmi(truth, found, **base) * math.exp(-abs(r - s) / r)
+
+
 def homogeneity(truth: Clustering, found: Clustering, **base: Any) -> float:
     """Part of the truth's entropy that found explains; 1 if the truth has none."""
     return information(truth, found, **base).homogeneity

@@ -201,6 +201,52 @@ def max_matching_ratio(truth: Clustering, found: Clustering, **base: Any) -> flo
     return float(total / len(both.truth)) if both.truth else 0.0
 
 
+def accuracy(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """Greatest number of nodes in partners, per node of the base."""
+    both = compare_crisp(truth, found, **base)
+    total = best_one_to_one([[both.common(t, f) for f in both.found] for t in both.truth])
+    return float(total / both.total)
+
+
+def above_chance(value: Fraction, chance: Fraction, most: int) -> float:
+    """As a share of what there is above chance; without any, whether the value is the most."""
+    if most <= chance:
+        return float(most > 0 and value == most)
+    return float((value - chance) / (most - chance))
+
+
+def normalized_pivoted_accuracy(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """Accuracy above that of clusters that all meet evenly: 1 of as many nodes as clusters."""
+    both = compare_crisp(truth, found, **base)
+    m = max(len(both.truth), len(both.found))
+    total = best_one_to_one([[both.common(t, f) for f in both.found] for t in both.truth])
+    return above_chance(m * total / both.total, Fraction(1), m)
+
+
+def normalized_clustering_accuracy(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """Greatest sum of n/|t|, above 1, of as many as there are truth clusters."""
+    both = compare_crisp(truth, found, **base)
+    rows = [[both.common(t, f) / both.size(t) for f in both.found] for t in both.truth]
+    return above_chance(best_one_to_one(rows), Fraction(1), len(both.truth))
+
+
+def pair_sets_index(
+    truth: Clustering, found: Clustering, *, form: str = "plain", **base: Any
+) -> float:
+    """Greatest sum of n/max(|t|, |f|), above what clusters paired by size share by chance."""
+    both = compare_crisp(truth, found, **base)
+    rows = [
+        [both.common(t, f) / max(both.size(t), both.size(f)) for f in both.found]
+        for t in both.truth
+    ]
+    a, b = (sorted(map(both.size, side), reverse=True) for side in (both.truth, both.found))
+    chance = Fraction(1)
+    if form == "plain":
+        by_size = zip(a, b, strict=False)
+        chance = sum((x * y / both.total / max(x, y) for x, y in by_size), Fraction(0))
+    return max(above_chance(best_one_to_one(rows), chance, max(len(a), len(b))), 0.0)
+
+
 def best_one_to_one(similarity: list[list[Fraction]]) -> Fraction:
     """Greatest sum of similarities if every row and every column is used at most once."""
 

@@ -3,10 +3,11 @@
 import itertools
 import math
 from collections import Counter
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
-from oracles.sides import Clustering, clusters_of_node, compare, compare_crisp
+from oracles.sides import Clustering, PrecisionRecall, clusters_of_node, compare, compare_crisp
 
 
 def pair_histogram(truth: Clustering, found: Clustering, **base: Any) -> dict[tuple[int, int], int]:
@@ -128,3 +129,87 @@ def adjusted_rand(truth: Clustering, found: Clustering, **base: Any) -> float:
     """Omega of crisp clusterings."""
     compare_crisp(truth, found, **base)
     return omega(truth, found, **base)
+
+
+def pair_fbeta(truth: Clustering, found: Clustering, *, beta: float = 1, **base: Any) -> float:
+    """F-measure of the pairs together in found, for those together in truth."""
+    _, a, b, c = together(truth, found, **base)
+    precision = Fraction(c, b) if b else Fraction(a == 0)
+    recall = Fraction(c, a) if a else Fraction(b == 0)
+    return float(PrecisionRecall(precision, recall).f(beta))
+
+
+def mirkin(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """Ordered pairs together on one side only."""
+    h = pair_histogram(truth, found, **base)
+    return float(2 * sum(n for (a, b), n in h.items() if (a > 0) != (b > 0)))
+
+
+# ---- beyond chance -------------------------------------------------------------------------------
+
+
+def moments(
+    truth: Clustering, found: Clustering, **base: Any
+) -> tuple[Fraction, Fraction, Fraction]:
+    """Variances and covariance, over all pairs, of x = together in truth and y = in found."""
+    h = pair_histogram(truth, found, **base)
+    points = [(int(a > 0), int(b > 0), n) for (a, b), n in h.items()]
+    pairs = sum(n for _, _, n in points) or 1
+    mean_x = Fraction(sum(x * n for x, _, n in points), pairs)
+    mean_y = Fraction(sum(y * n for _, y, n in points), pairs)
+    deviations = [(x - mean_x, y - mean_y, n) for x, y, n in points]
+    return (
+        sum((dx * dx * n for dx, _, n in deviations), Fraction(0)) / pairs,
+        sum((dy * dy * n for _, dy, n in deviations), Fraction(0)) / pairs,
+        sum((dx * dy * n for dx, dy, n in deviations), Fraction(0)) / pairs,
+    )
+
+
+def same_pairs(truth: Clustering, found: Clustering, **base: Any) -> bool:
+    """Whether each pair is together on both sides or on neither."""
+    return all((a > 0) == (b > 0) for a, b in pair_histogram(truth, found, **base))
+
+
+def pair_correlation(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """Pearson's correlation; of a constant 1 if the sides are equal, else 0."""
+    of_truth, of_found, both = moments(truth, found, **base)
+    if not of_truth * of_found:
+        return float(same_pairs(truth, found, **base))
+    return float(both) / math.sqrt(of_truth * of_found)
+
+
+def correlation_distance(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """The angle between x and y, less their means, as a share of 180 degrees."""
+    of_truth, of_found, both = moments(truth, found, **base)
+    if not of_truth * of_found:
+        return 0.0 if same_pairs(truth, found, **base) else 0.5
+    sine = math.sqrt(1 - both * both / (of_truth * of_found))
+    cosine = float(both) / math.sqrt(of_truth * of_found)
+    return math.degrees(math.atan2(sine, cosine)) / 180
+
+
+def sokal_sneath(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """Mean of four conditional probabilities; if one has no condition 1 if the sides are equal,
+    else 1/2.
+    """
+    h = pair_histogram(truth, found, **base)
+    shares = []
+    for side in (0, 1):
+        for is_together in (True, False):
+            given = {key: n for key, n in h.items() if (key[side] > 0) == is_together}
+            if not given:
+                return 1.0 if same_pairs(truth, found, **base) else 0.5
+            agreeing = sum(n for (a, b), n in given.items() if (a > 0) == (b > 0))
+            shares.append(Fraction(agreeing, sum(given.values())))
+    return float(sum(shares) / 4)
+
+
+def adjusted_fowlkes_mallows(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """Fowlkes-Mallows less sqrt(AB)/P, over 1 less that."""
+    p, a, b, c = together(truth, found, **base)
+    if not a or not b or a == b == p:
+        return float(a == b == c)
+    with localcontext(prec=120):
+        mean = (Decimal(a) * b).sqrt()
+        expected = mean / p
+        return float((c / mean - expected) / (1 - expected))

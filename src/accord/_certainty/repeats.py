@@ -49,7 +49,7 @@ def compute_values(
             ]
         return [
             [
-                float(metric.score(engine, **options)) / (part if metric.extensive else 1)
+                float(metric.score(engine, **options)) / part**metric.growth
                 for engine, part in zip(engines, parts, strict=True)
             ]
             for metric, options in requests.values()

@@ -77,4 +77,4 @@ class PairEngine(Engine):
         counts = next(
             (found for (kind, _), found in self._computed.items() if kind is PairCounts), None
         )
-        return None if counts is None else str(counts.work)
+        return None if counts is None or counts.work is None else str(counts.work)

@@ -198,7 +198,7 @@ class OneToOne:
 
     overlaps: Overlaps
     #: What the affinity of clusters of a and b nodes with n in common is: "pprob", n²/(ab); as in
-    #: CEAF "entity", 2n/(a+b), or "mention", n.
+    #: CEAF "entity", 2n/(a+b), or "mention", n; "truth_share", n/a; "larger_share", n/max(a, b).
     similarity: str
     #: For each truth cluster its partner (-1 for none) and their affinity.
     partner: NDArray[np.int64]
@@ -353,7 +353,8 @@ class PairCounts:
     found_clusters: int
     #: Number of all pairs.
     total: int
-    work: PairWork
+    #: How they were counted; None if they follow from sizes and overlaps.
+    work: PairWork | None = None
 
     @property
     def truth(self) -> dict[int, int]:

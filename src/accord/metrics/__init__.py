@@ -14,6 +14,7 @@ from typing import Any
 # Metrics are listed in the order in which they are declared.
 # isort: off
 from accord.metrics import _matching as _matching
+from accord.metrics import _accuracy as _accuracy
 from accord.metrics import _pairs as _pairs
 from accord.metrics import _information as _information
 from accord.metrics import _overlapping_nmi as _overlapping_nmi

@@ -217,6 +217,101 @@ def split_join(
     2.0
     """
 
+def accuracy(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Share of nodes that are in the partner of their cluster, one-to-one.
+
+    Clustering accuracy (ACC), for crisp clusterings: each found cluster is given one truth cluster
+    as its label, no two the same, so that as many nodes as possible are labelled correctly. 1:
+    identical. Not for different numbers of clusters, as a cluster without a partner counts as all
+    wrong, nor for truth clusters of very different sizes: see `normalized_clustering_accuracy`. Not
+    corrected for chance.
+
+    >>> from accord import accuracy
+    >>> float(accuracy([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]))
+    0.75
+    """
+
+def normalized_pivoted_accuracy(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Clustering accuracy, less what equal parts of all clusters would get.
+
+    (accuracy − 1/m)/(1 − 1/m) for crisp clusterings, where m is the larger of the two numbers of
+    clusters (Gagolewski 2025). 1: identical; 0: every truth cluster is spread evenly over all found
+    ones; below 0 only if a side lacks nodes. Not for truth clusters of very different sizes: the
+    largest decides.
+
+    >>> from accord import normalized_pivoted_accuracy
+    >>> round(normalized_pivoted_accuracy([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.625
+    """
+
+def normalized_clustering_accuracy(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Mean share of truth clusters that is in their partner, less that of equal parts.
+
+    For crisp clusterings (Gagolewski 2025): each found cluster stands for one truth cluster at
+    most; the shares n/|t| are averaged over truth clusters, large or small, and 1/k of k truth
+    clusters is taken as 0. 1: identical; 0: every truth cluster is spread evenly; below 0 only with
+    more found clusters than truth clusters, or if found lacks nodes. Not for such numbers of
+    clusters: it was defined for as many on both sides.
+
+    >>> from accord import normalized_clustering_accuracy
+    >>> truth, found = [0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]
+    >>> round(normalized_clustering_accuracy(truth, found), 4)
+    0.6667
+    """
+
+def pair_sets_index(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    form: Literal["plain", "simplified"] = "plain",
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Mean similarity of clusters and their partners, corrected for chance.
+
+    The PSI of Rezaei & Fränti 2016, for crisp clusterings: partners share n/max(|t|, |f|), and what
+    clusters of these sizes share by chance is taken as 0; with `form="simplified"` that is 1 in
+    total, whatever the sizes. 1: identical; 0: not better than chance. Not to tell bad results from
+    worse ones, since values below 0 are cut off. Each cluster counts as much as any other.
+
+    >>> from accord import pair_sets_index
+    >>> truth, found = [0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]
+    >>> round(pair_sets_index(truth, found), 4), round(
+    ...     pair_sets_index(truth, found, form="simplified"), 4
+    ... )
+    (0.5, 0.5)
+    """
+
 def omega(
     truth: ClusteringLike,
     found: ClusteringLike,
@@ -338,6 +433,28 @@ def fowlkes_mallows(
     The index of Fowlkes & Mallows (1983). 1: the same pairs are together.
     """
 
+def pair_fbeta(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    beta: float = 1.0,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Weighted harmonic mean of the precision and recall of pairs.
+
+    `pair_f1` with a weight: recall counts `beta` times as much as precision, so that with beta
+    above 1 missed pairs cost more than wrong ones. 1: the same pairs are together. Not for clusters
+    of very different sizes: one of n nodes has n(n−1)/2 pairs, and the largest decide.
+
+    >>> from accord import pair_fbeta
+    >>> round(pair_fbeta([[1, 2, 3], [4, 5]], [[1, 2], [3], [4, 5]], beta=2), 4)
+    0.5556
+    """
+
 def rand(
     truth: ClusteringLike,
     found: ClusteringLike,
@@ -372,6 +489,117 @@ def adjusted_rand(
     >>> from accord import adjusted_rand
     >>> adjusted_rand([0, 0, 1, 1], [0, 0, 1, 2])
     Score(0.5714285714285714)
+    """
+
+def mirkin(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Ordered pairs of nodes that only one side puts together (distance).
+
+    The metric of Mirkin: 2P(1 − rand) with P pairs, and for crisp clusterings the sum of squared
+    cluster sizes of both sides less twice that of their overlaps. 0: the same pairs are together.
+    Not for results of different networks: it grows with the square of the number of nodes, and most
+    of it is due to the largest clusters.
+
+    >>> from accord import mirkin
+    >>> mirkin([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
+    Score(8.0)
+    """
+
+def pair_correlation(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Correlation of being together in truth and together in found, over all pairs.
+
+    Together means in at least one common cluster, so clusterings may overlap. 1: the same pairs are
+    together; 0: as by chance; −1: each pair is together on exactly one side. With `sokal_sneath`
+    and `correlation_distance` it is what Gösgens et al. 2021 are left with after a list of
+    properties. Not if small clusters matter as much as large ones: a cluster of n nodes has
+    n(n−1)/2 pairs. If all pairs of a side are together, or none, it is 1 for the same pairs, else
+    0.
+
+    >>> from accord import pair_correlation
+    >>> round(pair_correlation([[1, 2, 3], [3, 4, 5], [5, 6]], [[1, 2], [3, 4, 5, 6], [6]]), 4)
+    0.4643
+    """
+
+def correlation_distance(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Angle of the correlation of pairs, as a share of a half turn (distance).
+
+    arccos(pair_correlation)/π, which obeys the triangle inequality (Gösgens et al. 2021). 0: the
+    same pairs are together; 1/2: as by chance; 1: each pair is together on exactly one side. Not to
+    say how good one result is: nearly equal clusterings look far apart, as the angle grows with the
+    root of their difference.
+
+    >>> from accord import correlation_distance
+    >>> round(correlation_distance([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.4235
+    """
+
+def sokal_sneath(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Mean of the precision and recall of pairs together, and of pairs apart.
+
+    An index of Sokal & Sneath that, like `pair_correlation`, Gösgens et al. 2021 recommend. 1: the
+    same pairs are together; 1/2: as by chance; 0: each pair is together on exactly one side. Not to
+    be read as a share of pairs that are right: unrelated clusterings get 1/2. If all pairs of a
+    side are together, or none, it is 1 for the same pairs, else 1/2.
+
+    >>> from accord import sokal_sneath
+    >>> round(sokal_sneath([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.619
+    """
+
+def adjusted_fowlkes_mallows(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Fowlkes–Mallows index corrected for chance.
+
+    (FM − E)/(1 − E) with E = sqrt(AB)/P, what `fowlkes_mallows` is by chance if A and B of P pairs
+    are together (Hubert & Arabie 1985). 1: the same pairs are together; 0: as by chance. Equal to
+    `adjusted_rand` if A = B. Not if small clusters matter as much as large ones.
+
+    >>> from accord import adjusted_fowlkes_mallows
+    >>> round(adjusted_fowlkes_mallows([0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 1, 1]), 4)
+    0.326
     """
 
 def nmi(
@@ -440,6 +668,72 @@ def vi(
 
     The variation of information, for crisp clusterings (Meilă 2003); in nats with `unit="nats"`. 0:
     identical; at most the logarithm of the number of nodes.
+    """
+
+def nvi(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Share of all information that only one of the two clusterings has (distance).
+
+    The normalized variation of information, `vi` over the joint entropy, for crisp clusterings
+    (Vinh, Epps & Bailey 2010): 1 − `nmi` with norm="joint". 0: identical; 1: independent. It obeys
+    the triangle inequality. Not for results with different numbers of clusters: it is not corrected
+    for chance, and many small clusters look near.
+
+    >>> from accord import nvi
+    >>> round(nvi([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.6122
+    """
+
+def nid(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Share of the information of the richer clustering that the other lacks (distance).
+
+    The normalized information distance 1 − I/max(H(T), H(F)), for crisp clusterings (Vinh, Epps &
+    Bailey 2010): 1 − `nmi` with norm="max". 0: identical; 1: independent. It obeys the triangle
+    inequality, and uses the range from 0 to 1 better than `nvi`. Not for results with different
+    numbers of clusters: it is not corrected for chance.
+
+    >>> from accord import nid
+    >>> round(nid([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.4411
+    """
+
+def fair_nmi(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Share of information in common, less for a wrong number of clusters.
+
+    `nmi` times exp(−|R − S|/R) for R truth clusters and S found ones, for crisp clusterings (Amelio
+    & Pizzuti 2015). 1: identical. Not if a cluster split in two is a small error, since only the
+    number of clusters counts, and not as a correction for chance, which `ami` is. A node in no
+    cluster counts as a cluster.
+
+    >>> from accord import fair_nmi
+    >>> round(fair_nmi([0, 0, 1, 1], [0, 0, 1, 2]), 4)  # nmi is 0.8
+    0.4852
     """
 
 def homogeneity(

@@ -75,6 +75,59 @@ def vi(tallies: Tallies, *, unit: Literal["bits", "nats"] = "bits") -> Score:
     return Score(bits if unit == "bits" else bits * math.log(2))
 
 
+@metric(Tallies, **_CRISP, distance=True)
+def nvi(tallies: Tallies) -> Score:
+    """Share of all information that only one of the two clusterings has (distance).
+
+    The normalized variation of information, `vi` over the joint entropy, for crisp clusterings
+    (Vinh, Epps & Bailey 2010): 1 − `nmi` with norm="joint". 0: identical; 1: independent. It obeys
+    the triangle inequality. Not for results with different numbers of clusters: it is not corrected
+    for chance, and many small clusters look near.
+
+    >>> from accord import nvi
+    >>> round(nvi([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.6122
+    """
+    i = information(tallies)
+    bits = max(2 * i.joint - i.truth - i.found, 0.0)
+    return Score(min(bits / i.joint, 1.0) if i.joint else 0.0)
+
+
+@metric(Tallies, **_CRISP, distance=True)
+def nid(tallies: Tallies) -> Score:
+    """Share of the information of the richer clustering that the other lacks (distance).
+
+    The normalized information distance 1 − I/max(H(T), H(F)), for crisp clusterings (Vinh, Epps &
+    Bailey 2010): 1 − `nmi` with norm="max". 0: identical; 1: independent. It obeys the triangle
+    inequality, and uses the range from 0 to 1 better than `nvi`. Not for results with different
+    numbers of clusters: it is not corrected for chance.
+
+    >>> from accord import nid
+    >>> round(nid([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.4411
+    """
+    i = information(tallies)
+    most = max(i.truth, i.found)
+    return Score(max(most - i.mutual, 0.0) / most if most else 0.0)
+
+
+@metric(Tallies, **_CRISP, symmetric=False)
+def fair_nmi(tallies: Tallies) -> Score:
+    """Share of information in common, less for a wrong number of clusters.
+
+    `nmi` times exp(−|R − S|/R) for R truth clusters and S found ones, for crisp clusterings (Amelio
+    & Pizzuti 2015). 1: identical. Not if a cluster split in two is a small error, since only the
+    number of clusters counts, and not as a correction for chance, which `ami` is. A node in no
+    cluster counts as a cluster.
+
+    >>> from accord import fair_nmi
+    >>> round(fair_nmi([0, 0, 1, 1], [0, 0, 1, 2]), 4)  # nmi is 0.8
+    0.4852
+    """
+    r, s = (int(side[1].sum()) for side in (tallies.truth, tallies.found))
+    return Score(float(nmi(tallies)) * math.exp(-abs(r - s) / r))
+
+
 @metric(Tallies, **_CRISP, symmetric=False, costs=costs.of_homogeneity)
 def homogeneity(tallies: Tallies) -> Score:
     """Share of the truth's information that the found clusters give.

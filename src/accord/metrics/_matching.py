@@ -208,7 +208,7 @@ def nvd(matches: BestMatches) -> Score:
     **_CRISP_BY_COUNT,
     bounds=(0.0, None),
     distance=True,
-    extensive=True,
+    growth=1,
     costs=costs.of_split_join,
 )
 def split_join(matches: BestMatches) -> Score:

@@ -55,8 +55,9 @@ class Metric(BaseMetric):
     symmetric: bool = True
     #: Options that make a symmetric metric favour one side.
     one_sided_options: tuple[str, ...] = ()
-    #: Grows with the number of nodes: a count, not a share or mean.
-    extensive: bool = False
+    #: The power of the number of nodes with which it grows: 0 for a share or mean, 1 for a count of
+    #: nodes, 2 for a count of pairs.
+    growth: int = 0
     #: "union": a node that one side lacks counts against the match. "equal": the two sides must
     #: have the same nodes, unless the caller chooses a node base.
     node_base: Literal["union", "equal"] = "union"

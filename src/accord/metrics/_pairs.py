@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
+from accord._foundation.metric_options import NonNegative
 from accord._summaries.clustering_pair import PairCounts
 from accord.metrics._metric import metric
 from accord.metrics._score import Details, Score
@@ -151,6 +152,24 @@ def fowlkes_mallows(counts: PairCounts) -> Score:
     return Score(math.sqrt(Fraction(c * c, a * b)) if a and b else float(a == b))
 
 
+@metric(PairCounts, integer_weights=True, one_sided_options=("beta",))
+def pair_fbeta(counts: PairCounts, *, beta: NonNegative = 1.0) -> Score:
+    """Weighted harmonic mean of the precision and recall of pairs.
+
+    `pair_f1` with a weight: recall counts `beta` times as much as precision, so that with beta
+    above 1 missed pairs cost more than wrong ones. 1: the same pairs are together. Not for clusters
+    of very different sizes: one of n nodes has n(n−1)/2 pairs, and the largest decide.
+
+    >>> from accord import pair_fbeta
+    >>> round(pair_fbeta([[1, 2, 3], [4, 5]], [[1, 2], [3], [4, 5]], beta=2), 4)
+    0.5556
+    """
+    a, b, c = counts.together
+    weight = Fraction(beta) ** 2
+    details = Details(precision=float(pair_precision(counts)), recall=float(pair_recall(counts)))
+    return Score(_ratio((1 + weight) * c, weight * a + b, float(a == b)), details)
+
+
 @metric(PairCounts, singletons=True, integer_weights=True, crisp=True, instead=("omega",))
 def rand(counts: PairCounts) -> Score:
     """Share of node pairs that both sides put together or both keep apart.
@@ -185,6 +204,115 @@ def adjusted_rand(counts: PairCounts) -> Score:
     return Score(_ratio(2 * (p * c - a * b), p * (a + b) - 2 * a * b, float(a == b == c)))
 
 
-def _ratio(numerator: int, denominator: int, otherwise: float) -> float:
-    """Of integers of any size, rounded once."""
-    return numerator / denominator if denominator else otherwise
+@metric(PairCounts, integer_weights=True, bounds=(0.0, None), distance=True, growth=2)
+def mirkin(counts: PairCounts) -> Score:
+    """Ordered pairs of nodes that only one side puts together (distance).
+
+    The metric of Mirkin: 2P(1 − rand) with P pairs, and for crisp clusterings the sum of squared
+    cluster sizes of both sides less twice that of their overlaps. 0: the same pairs are together.
+    Not for results of different networks: it grows with the square of the number of nodes, and most
+    of it is due to the largest clusters.
+
+    >>> from accord import mirkin
+    >>> mirkin([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
+    Score(8.0)
+    """
+    a, b, c = counts.together
+    return Score(2 * (a + b - 2 * c))
+
+
+# ---- together or apart, corrected for chance -----------------------------------------------------
+
+#: Two sides that put pairs together independently of each other expect a·b/p pairs on both.
+_BEYOND_CHANCE: dict[str, Any] = {"singletons": True, "integer_weights": True}
+
+
+@metric(PairCounts, **_BEYOND_CHANCE, bounds=(-1.0, 1.0))
+def pair_correlation(counts: PairCounts) -> Score:
+    """Correlation of being together in truth and together in found, over all pairs.
+
+    Together means in at least one common cluster, so clusterings may overlap. 1: the same pairs are
+    together; 0: as by chance; −1: each pair is together on exactly one side. With `sokal_sneath`
+    and `correlation_distance` it is what Gösgens et al. 2021 are left with after a list of
+    properties. Not if small clusters matter as much as large ones: a cluster of n nodes has
+    n(n−1)/2 pairs. If all pairs of a side are together, or none, it is 1 for the same pairs, else
+    0.
+
+    >>> from accord import pair_correlation
+    >>> round(pair_correlation([[1, 2, 3], [3, 4, 5], [5, 6]], [[1, 2], [3, 4, 5, 6], [6]]), 4)
+    0.4643
+    """
+    a, b, c = counts.together
+    p = counts.total
+    spread = _root(a * b * (p - a) * (p - b))
+    return Score(_ratio(p * c - a * b, spread, float(a == b == c)))
+
+
+@metric(PairCounts, **_BEYOND_CHANCE, distance=True)
+def correlation_distance(counts: PairCounts) -> Score:
+    """Angle of the correlation of pairs, as a share of a half turn (distance).
+
+    arccos(pair_correlation)/π, which obeys the triangle inequality (Gösgens et al. 2021). 0: the
+    same pairs are together; 1/2: as by chance; 1: each pair is together on exactly one side. Not to
+    say how good one result is: nearly equal clusterings look far apart, as the angle grows with the
+    root of their difference.
+
+    >>> from accord import correlation_distance
+    >>> round(correlation_distance([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.4235
+    """
+    a, b, c = counts.together
+    p = counts.total
+    spread, common = a * b * (p - a) * (p - b), p * c - a * b
+    if not spread:
+        return Score(0.0 if a == b == c else 0.5)
+    return Score(math.atan2(math.sqrt(spread - common**2), common) / math.pi)
+
+
+@metric(PairCounts, **_BEYOND_CHANCE)
+def sokal_sneath(counts: PairCounts) -> Score:
+    """Mean of the precision and recall of pairs together, and of pairs apart.
+
+    An index of Sokal & Sneath that, like `pair_correlation`, Gösgens et al. 2021 recommend. 1: the
+    same pairs are together; 1/2: as by chance; 0: each pair is together on exactly one side. Not to
+    be read as a share of pairs that are right: unrelated clusterings get 1/2. If all pairs of a
+    side are together, or none, it is 1 for the same pairs, else 1/2.
+
+    >>> from accord import sokal_sneath
+    >>> round(sokal_sneath([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.619
+    """
+    a, b, c = counts.together
+    p = counts.total
+    if not a * b * (p - a) * (p - b):
+        return Score(1.0 if a == b == c else 0.5)
+    apart = p - a - b + c
+    together = Fraction(c, a) + Fraction(c, b)
+    return Score(float((together + Fraction(apart, p - a) + Fraction(apart, p - b)) / 4))
+
+
+@metric(PairCounts, **_BEYOND_CHANCE, bounds=(-1.0, 1.0))
+def adjusted_fowlkes_mallows(counts: PairCounts) -> Score:
+    """Fowlkes–Mallows index corrected for chance.
+
+    (FM − E)/(1 − E) with E = sqrt(AB)/P, what `fowlkes_mallows` is by chance if A and B of P pairs
+    are together (Hubert & Arabie 1985). 1: the same pairs are together; 0: as by chance. Equal to
+    `adjusted_rand` if A = B. Not if small clusters matter as much as large ones.
+
+    >>> from accord import adjusted_fowlkes_mallows
+    >>> round(adjusted_fowlkes_mallows([0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 1, 1]), 4)
+    0.326
+    """
+    a, b, c = counts.together
+    p, mean = counts.total, _root(a * b)
+    return Score(_ratio(p * c - a * b, mean * (p - mean), float(a == b == c)))
+
+
+def _root(number: int) -> Fraction:
+    """The square root: exact of squares, else with 64 bits after the point."""
+    return Fraction(math.isqrt(number << 128), 1 << 64)
+
+
+def _ratio(numerator: int | Fraction, denominator: int | Fraction, otherwise: float) -> float:
+    """Of exact numbers of any size, rounded once."""
+    return float(numerator / denominator) if denominator else otherwise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 _NAMES = {
+    "adjusted_fowlkes_mallows": "adjusted Fowlkes–Mallows",
     "conll_bcubed": "BCubed (CoNLL)",
     "element_centric": "element-centric",
     "flake_odf": "Flake-ODF",
@@ -11,6 +12,8 @@ _NAMES = {
     "modularity_nicosia": "modularity (Nicosia)",
     "modularity_qds": "modularity (Qds)",
     "modularity_shen": "modularity (Shen)",
+    "pair_fbeta": "pair F-beta",
+    "sokal_sneath": "Sokal–Sneath",
     "split_join": "split–join",
     "v_measure": "V-measure",
 }
@@ -25,9 +28,12 @@ _WORDS = {
     "f1p": "F1p",
     "gnmi": "GNMI",
     "jaccard": "Jaccard",
+    "mirkin": "Mirkin",
     "muc": "MUC",
     "nmi": "NMI",
+    "nid": "NID",
     "nvd": "NVD",
+    "nvi": "NVI",
     "odf": "ODF",
     "omega": "Omega",
     "onmi": "ONMI",

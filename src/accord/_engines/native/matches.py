@@ -59,7 +59,13 @@ def match_one_to_one(engine: NativeEngine, *, similarity: str) -> OneToOne:
             table.found_sizes[table.found],
         )
     )
-    affinity = {"pprob": (n / a) * (n / b), "entity": 2 * n / (a + b), "mention": n}[similarity]
+    affinity = {
+        "pprob": (n / a) * (n / b),
+        "entity": 2 * n / (a + b),
+        "mention": n,
+        "truth_share": n / a,
+        "larger_share": n / np.maximum(a, b),
+    }[similarity]
     offsets = np.searchsorted(table.truth, np.arange(len(table.truth_sizes) + 1))
     edge = _core.match_one_to_one(
         Rows(offsets, table.found.astype(np.uint32), affinity),

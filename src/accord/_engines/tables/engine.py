@@ -13,11 +13,12 @@ from accord._engines.base import PairEngine, Provider
 from accord._engines.tables.matches import find_best_matches
 from accord._engines.tables.membership_table import MembershipTable
 from accord._engines.tables.pair import TablePair, pair_tables
+from accord._engines.tables.pairs_together import count_pairs
 from accord._engines.tables.reduction import UnreducedTables
 from accord._engines.tables.tallies import tally_overlaps
 from accord._foundation.node_base import NodeBase, check_policy
 from accord._foundation.table_reduction import Reduction
-from accord._summaries.clustering_pair import BestMatches, Tallies
+from accord._summaries.clustering_pair import BestMatches, PairCounts, Tallies
 
 
 class TableEngine(PairEngine):
@@ -26,6 +27,7 @@ class TableEngine(PairEngine):
     providers: ClassVar[Mapping[type, Provider]] = {
         BestMatches: find_best_matches,
         Tallies: tally_overlaps,
+        PairCounts: count_pairs,
     }
 
     def __init__(self, unreduced: UnreducedTables, nodes: NodeBase) -> None:
@@ -58,6 +60,11 @@ class TableEngine(PairEngine):
         """The rows moved so far; no node types were fetched."""
         session = self._tables.session
         return Reduction(session.backend.name, self._tables.rows, session.rows_moved, None)
+
+    def need_crisp(self) -> None:
+        """Raise if a side has overlaps, for a summary that follows from crisp sides only."""
+        if self.pair.truth.n_overlapping or self.pair.found.n_overlapping:
+            raise self._reason
 
     def _unsupported(self, summary: type) -> Exception:
         """Every other summary needs more than overlaps."""

@@ -37,6 +37,7 @@ from accord._explain.named_clusters import Naming as Naming
 from accord._foundation.clustering import Clustering as Clustering
 from accord._foundation.network import Network as Network
 from accord._foundation.types import ClusteringLike as ClusteringLike
+from accord._foundation.types import ContingencyTableLike as ContingencyTableLike
 from accord._foundation.types import NetworkLike as NetworkLike
 from accord._generate import LFR as LFR
 from accord._generate import generate_cover as generate_cover

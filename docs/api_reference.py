@@ -36,7 +36,8 @@ GROUPS = (
         "accord",
         (
             *("compare", "rank", "similarity_matrix", "constraints", "overlaps", "pair_counts"),
-            *("Comparison", "Ranking", "LevelScores", "Overlaps", "PairCounts"),
+            *("which_metrics", "Comparison", "Ranking", "LevelScores", "Overlaps", "PairCounts"),
+            "MetricAdvice",
         ),
         "Many metrics and results at once. See [which metric to use](../which_metric.md).",
     ),

@@ -58,6 +58,7 @@ _NAMES = {
         "WeightError"
     ),
     "accord.quality": "QUALITIES Quality score",
+    "accord.metrics._advice": "MetricAdvice which_metrics",
     # Metrics: this entry is written by tools/generate.py.
     "accord.metrics": (
         "METRICS Score f1p f1h f1a jaccard_match max_matching_ratio geometric_accuracy purity "

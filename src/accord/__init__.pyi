@@ -104,6 +104,8 @@ from accord.metrics import soft_omega as soft_omega
 from accord.metrics import split_join as split_join
 from accord.metrics import v_measure as v_measure
 from accord.metrics import vi as vi
+from accord.metrics._advice import MetricAdvice as MetricAdvice
+from accord.metrics._advice import which_metrics as which_metrics
 from accord.quality import QUALITIES as QUALITIES
 from accord.quality import Quality as Quality
 from accord.quality import score as score

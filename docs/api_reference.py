@@ -36,7 +36,8 @@ GROUPS = (
         "accord",
         (
             *("compare", "rank", "similarity_matrix", "constraints", "overlaps", "pair_counts"),
-            *("Comparison", "Ranking", "LevelScores", "Overlaps", "PairCounts"),
+            *("which_metrics", "Comparison", "Ranking", "LevelScores", "Overlaps", "PairCounts"),
+            "MetricAdvice",
         ),
         "Many metrics and results at once. See [which metric to use](../which_metric.md).",
     ),
@@ -61,7 +62,10 @@ GROUPS = (
         "clusterings",
         "Clusterings and networks",
         "accord",
-        ("as_clustering", "Clustering", "ClusteringLike", "as_network", "Network", "NetworkLike"),
+        (
+            *("as_clustering", "Clustering", "ClusteringLike", "as_network", "Network"),
+            *("NetworkLike", "ContingencyTableLike"),
+        ),
         "What you can pass in: see [clusterings](../clusterings.md) and "
         "[networks](../networks.md).",
     ),
@@ -265,6 +269,8 @@ CONSTANTS = {
     "result of a library.",
     "NetworkLike": "The type of what `as_network` takes: a Network, a file, edges, a table, a "
     "matrix, or the graph of a library.",
+    "ContingencyTableLike": "The type of what `compare` takes as `table`: an array, nested lists, "
+    "a sparse matrix, a data frame or a file of how many nodes clusters have in common.",
     "METRICS": "All metrics by name: what each is called, which options and properties it has.",
     "PANELS": "The metrics that are computed if none are named, by the kind of input.",
     "DEFAULT_METRIC": "The metric that results are ranked by, and that is explained, by default.",

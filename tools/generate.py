@@ -24,6 +24,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import accord
 from accord import METRICS, QUALITIES, bench
+from accord.metrics._advice import QUESTIONS, all_advice, reasons
 from accord.metrics._base_metric import BaseMetric
 
 ROOT = Path(__file__).parent.parent
@@ -59,6 +60,7 @@ def generated_from_names() -> dict[Path, str]:
             for page, *tables in (
                 (ROOT / "docs/metrics.md", metric_table(METRICS)),
                 (ROOT / "docs/quality.md", metric_table(QUALITIES)),
+                (ROOT / "docs/which_metric.md", question_table(), advice_table(), reason_table()),
                 (ROOT / "ARCHITECTURE.md", summary_table(METRICS), summary_table(QUALITIES)),
             )
         },
@@ -225,6 +227,41 @@ def summary_table(metrics: Mapping[str, BaseMetric]) -> str:
         content = (inspect.getdoc(summary) or "").partition("\n")[0].rstrip(".")
         rows.append(f"| `{summary.__name__}` | {content} | {', '.join(names)} |")
     return "\n".join(["| summary | what it holds | metrics |", "| --- | --- | --- |", *rows])
+
+
+def question_table() -> str:
+    """The questions of `accord metrics --choose`, and their answers."""
+    rows = [
+        f"| `{question.name}` | {question.text} "
+        f"| {'; '.join(f'`{name}`: {meaning}' for name, meaning in question.answers.items())} |"
+        for question in QUESTIONS
+    ]
+    return "\n".join(["| name | question | answers |", "| --- | --- | --- |", *rows])
+
+
+def advice_table() -> str:
+    """The two metrics for all answers to the questions of `accord metrics --choose`."""
+    by_case: dict[tuple[str, ...], dict[str, str]] = {}
+    for answers, advice in all_advice().items():
+        *case, chance, levels = answers
+        metrics = ", ".join(f"`{metric}`" for metric in advice.metrics)
+        by_case.setdefault((levels, *case), {})[chance] = metrics
+    rows = [
+        f"| {' | '.join(case)} | {' | '.join(by_chance.values())} |"
+        for case, by_chance in sorted(by_case.items(), key=lambda item: item[0][0])
+    ]
+    chances = [f"chance {answer}" for answer in next(iter(by_case.values()))]
+    header = ["levels", "clusters", "nodes", "matters", *chances]
+    return "\n".join([f"| {' | '.join(header)} |", f"|{' --- |' * len(header)}", *rows])
+
+
+def reason_table() -> str:
+    """Why each of these metrics is taken, and what it misses."""
+    rows = [
+        f"| [`{metric}`](metrics.md#{metric}) | {because} | {misses} |"
+        for metric, (because, misses) in reasons().items()
+    ]
+    return "\n".join(["| metric | because | misses |", "| --- | --- | --- |", *rows])
 
 
 def main() -> None:

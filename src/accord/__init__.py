@@ -41,7 +41,7 @@ _NAMES = {
     "accord._explain.named_clusters": "NamedClusters Naming",
     "accord._foundation.clustering": "Clustering",
     "accord._foundation.network": "Network",
-    "accord._foundation.types": "ClusteringLike NetworkLike",
+    "accord._foundation.types": "ClusteringLike ContingencyTableLike NetworkLike",
     "accord._generate": "LFR generate_cover generate_lfr perturb",
     "accord._io.clusterings.read": "read",
     "accord._io.clusterings.write": "write",
@@ -58,6 +58,7 @@ _NAMES = {
         "WeightError"
     ),
     "accord.quality": "QUALITIES Quality score",
+    "accord.metrics._advice": "MetricAdvice which_metrics",
     # Metrics: this entry is written by tools/generate.py.
     "accord.metrics": (
         "METRICS Score f1p f1h f1a jaccard_match max_matching_ratio geometric_accuracy purity "

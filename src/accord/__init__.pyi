@@ -37,6 +37,7 @@ from accord._explain.named_clusters import Naming as Naming
 from accord._foundation.clustering import Clustering as Clustering
 from accord._foundation.network import Network as Network
 from accord._foundation.types import ClusteringLike as ClusteringLike
+from accord._foundation.types import ContingencyTableLike as ContingencyTableLike
 from accord._foundation.types import NetworkLike as NetworkLike
 from accord._generate import LFR as LFR
 from accord._generate import generate_cover as generate_cover
@@ -116,6 +117,8 @@ from accord.metrics import sokal_sneath as sokal_sneath
 from accord.metrics import split_join as split_join
 from accord.metrics import v_measure as v_measure
 from accord.metrics import vi as vi
+from accord.metrics._advice import MetricAdvice as MetricAdvice
+from accord.metrics._advice import which_metrics as which_metrics
 from accord.quality import QUALITIES as QUALITIES
 from accord.quality import Quality as Quality
 from accord.quality import score as score

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,7 +22,9 @@ from accord._cli.options.metrics import MetricOptions, metric_options
 from accord._cli.options.nodes import read_node_base
 from accord._cli.options.page import command_line, html_option
 from accord._cli.output import format_option, print_result
+from accord._foundation.progress_bar import ProgressBar
 from accord._foundation.threads import thread_count
+from accord.errors import InputError
 
 if TYPE_CHECKING:
     from accord._compare.comparison import Comparison
@@ -61,8 +63,14 @@ report_options = option_group(
 @command(
     example="accord compare truth.cnl leiden.cnl louvain.cnl -m f1h,ami",
 )
-@click.argument("truth", type=click.Path())
-@click.argument("found", type=click.Path(), nargs=-1, required=True)
+@click.argument("truth", metavar="TRUTH", type=click.Path(), required=False)
+@click.argument("found", metavar="FOUND...", type=click.Path(), nargs=-1)
+@option(
+    "--table",
+    metavar="FILE",
+    help="Compare the two clusterings of this contingency table, in place of TRUTH and FOUND.",
+    section="Reading files",
+)
 @metric_options
 @input_options
 @certainty_options
@@ -70,8 +78,9 @@ report_options = option_group(
 @engine_options
 @file_options
 def compare(
-    truth: str,
+    truth: str | None,
     found: tuple[str, ...],
+    table: str | None,
     metrics: MetricOptions,
     inputs: InputOptions,
     certainty: CertaintyOptions,
@@ -82,8 +91,13 @@ def compare(
     """Compare clusterings FOUND with the TRUTH.
 
     "-" is the standard input, a folder is a clustering with a file for each level, and NAME=FILE
-    names a result.
+    names a result. With --table, there are no files TRUTH and FOUND: the rows of the table are the
+    clusters of truth, its columns those of found, and each cell counts their common nodes.
     """
+    if table is not None:
+        return _compare_table(table, truth, metrics, inputs, certainty, output, engine, files)
+    if truth is None or not found:
+        raise _missing_argument("truth" if truth is None else "found")
     results = name_files(found)
     check_inputs(truth, *results.values())
     certainty.check(page=output.html is not None)
@@ -110,21 +124,94 @@ def compare(
             comparisons: Mapping[str, Comparison] = {name: result}
         else:
             result = comparisons = accord.rank(truth_side, sides, names, **settings)
-        if output.html is not None:
-            from accord.report import write_html  # takes long to import
-
-            progress.begin(f"writing {output.html}")
-            write_html(result, output.html, title=_title(truth, results), command=command_line())
+        _write_page(result, output, _title(truth, results), progress)
     if engine.is_native and not (inputs.levels or inputs.as_levels or files.quiet):
         _note_folders(results)
     # What is printed does not depend on whether a page is written.
     printed = result.without_baselines() if chance_on_page else result
-    print_result(printed, output.output_format, quiet=files.quiet)
+    _print(printed, comparisons, output, files, reader.seconds)
+    return _check_floors(comparisons, floors)
+
+
+def _compare_table(
+    table: str,
+    truth: str | None,
+    metrics: MetricOptions,
+    inputs: InputOptions,
+    certainty: CertaintyOptions,
+    output: ReportOptions,
+    engine: EngineOptions,
+    files: FileOptions,
+) -> int:
+    """Compare the two clusterings of a contingency table."""
+    if truth is not None:
+        raise InputError(f"--table takes the place of TRUTH and FOUND: leave out {truth}")
+    certainty.check(page=False)
+    beside = {
+        f"--engine {engine.engine}": not engine.is_native,
+        "--as-levels": inputs.as_levels,
+        "--unique": inputs.unique,
+        "--truth-format": inputs.truth_format is not None,
+        "--truth-columns": inputs.truth_columns is not None,
+        "--input-format": files.input_format is not None,
+        "--columns": files.columns is not None,
+        "--shares": files.shares is not None,
+        "--header": files.header is not None,
+        "--ids": files.ids != "auto",
+        "--orientation": files.orientation is not None,
+        "--levels": inputs.levels is not None,
+    }
+    for name, is_set in beside.items():
+        if is_set:
+            raise InputError(f"{name} is about clusterings, and --table gives none: leave it out")
+    with files.progress() as progress:
+        settings: dict[str, Any] = metrics.shared() | certainty.arguments()
+        comparison = accord.compare(
+            metrics=metrics.names(),
+            table=table,
+            nodes=read_node_base(inputs.nodes, files),
+            noise=files.noise_label,
+            threads=files.threads,
+            progress=progress,
+            **settings,
+        )
+        _write_page(comparison, output, f"Contingency table {os.path.basename(table)}", progress)
+    comparisons = {os.path.basename(table): comparison}
+    _print(comparison, comparisons, output, files, 0.0)
+    return _check_floors(comparisons, metrics.floors())
+
+
+def _write_page(
+    result: Comparison | Ranking, output: ReportOptions, title: str, progress: ProgressBar
+) -> None:
+    """Write the page, if one is to be written."""
+    if output.html is not None:
+        from accord.report import write_html  # takes long to import
+
+        progress.begin(f"writing {output.html}")
+        write_html(result, output.html, title=title, command=command_line())
+
+
+def _print(
+    result: Comparison | Ranking,
+    comparisons: Mapping[str, Comparison],
+    output: ReportOptions,
+    files: FileOptions,
+    reading: float,
+) -> None:
+    """Print the result, where the page is, and how long each step took."""
+    print_result(result, output.output_format, quiet=files.quiet)
     if output.html is not None:
         print_path("page", output.html, quiet=files.quiet)
     if output.verbose:
-        _print_timing(comparisons, reader.seconds, thread_count(files.threads))
-    return _check_floors(comparisons, floors)
+        _print_timing(comparisons, reading, thread_count(files.threads))
+
+
+def _missing_argument(name: str) -> click.MissingParameter:
+    """The error of an argument that is needed without --table."""
+    context = click.get_current_context()
+    (parameter,) = (param for param in context.command.params if param.name == name)
+    return click.MissingParameter(ctx=context, param=parameter)
 
 
 def _note_folders(results: Mapping[str, str]) -> None:

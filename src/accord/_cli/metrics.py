@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from accord._cli.command import command
+from accord._cli.options.choice import ChoiceOptions, choice_options
 from accord._cli.options.names import MetricName
 from accord._cli.output import format_option, print_result, print_text
 from accord._compare.constraints import SAMPLES, SampleScores
@@ -21,6 +22,7 @@ from accord._display.tables import Block, Table
 from accord._foundation.metric_options import Number, Option
 from accord.errors import InputError
 from accord.metrics import METRICS, Metric
+from accord.metrics._advice import which_metrics
 from accord.metrics._requests import parse_metrics
 from accord.quality import QualityMetric
 from accord.quality._requests import is_quality, parse_qualities
@@ -32,12 +34,24 @@ from accord.quality._requests import is_quality, parse_qualities
 @click.option(
     "--quality", is_flag=True, help="Quality metrics, which 'accord score' computes on a network."
 )
+@choice_options
 @format_option()
-def metrics(names: tuple[str, ...], properties: bool, quality: bool, output_format: str) -> None:
+def metrics(
+    names: tuple[str, ...],
+    properties: bool,
+    quality: bool,
+    choice: ChoiceOptions,
+    output_format: str,
+) -> None:
     """List the metrics, one line each, or describe the metrics NAME in full.
 
-    Quality metrics, which judge clusters on their network, can be named too.
+    Quality metrics, which judge clusters on their network, can be named too. With --choose, asks a
+    few questions and says which two metrics to take.
     """
+    choice.check(others=bool(names) or properties or quality)
+    if choice.choose:
+        print_result(which_metrics(**choice.answers()), output_format)
+        return
     in_full = bool(names) and output_format == "table" and not properties
     qualities = [name for name in names if is_quality(name)]
     if qualities and not quality and len(qualities) < len(names):

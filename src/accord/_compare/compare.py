@@ -28,6 +28,7 @@ from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.tables.column_arguments import refuse_column_names
 from accord.errors import (
+    InputError,
     NotApplicableError,
     OverlapError,
     TooLargeError,
@@ -41,14 +42,15 @@ from accord.metrics._score import Score
 
 if TYPE_CHECKING:
     from accord._compare.level_scores import LevelScores
-    from accord._foundation.types import ClusteringLike
+    from accord._foundation.types import ClusteringLike, ContingencyTableLike
 
 
 def compare(
-    truth: ClusteringLike,
-    found: ClusteringLike,
+    truth: ClusteringLike | None = None,
+    found: ClusteringLike | None = None,
     metrics: Iterable[str] | str | None = None,
     *,
+    table: ContingencyTableLike | None = None,
     nodes: NodeBase = None,
     orientation: Orientation | None = None,
     noise: object = None,
@@ -85,19 +87,37 @@ def compare(
     best by the first metric. With `levels="merged"`, single levels are not compared. The levels of
     the truth are merged.
 
+    With `table` in place of `truth` and `found`, what is known is how many nodes the clusters have
+    in common: an array, sparse matrix, data frame or file with a row for each cluster of truth and
+    a column for each cluster of found. Both sides are crisp and have the same nodes, so that each
+    node is counted in one cell, and every metric has the value of the clusterings themselves.
+
     >>> from accord import compare
     >>> comparison = compare([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]], ["f1p", "nmi"])
     >>> round(comparison["nmi"], 6)
+    0.432538
+    >>> round(compare(table=[[2, 1], [0, 2]], metrics="nmi")["nmi"], 6)
     0.432538
     """
     if levels not in (None, "best", "merged"):
         raise unknown("choice of levels", levels, ("best", "merged"))
     refuse_column_names([("truth", truth), ("found", found)])
+    certainty = CertaintyOptions(baseline, interval, repeats, seed, confidence)
+    if table is not None:
+        from accord._io.objects import contingency_tables  # few comparisons are of tables
+
+        given = {"truth": truth, "found": found, "orientation": orientation, "columns": columns}
+        contingency_tables.refuse_beside_table({**given, "levels": levels}, nodes)
+        truth, found = contingency_tables.from_contingency_table(
+            table, every_node=certainty.n_repeats > 0
+        )
+    elif truth is None or found is None:
+        raise InputError(f"give truth and found, or {argument('table')} with their common nodes")
     task = ComparisonTask(
         choice=choose_metrics_to_compare(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
         reading=Reading(orientation, noise, columns, nodes),
-        certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
+        certainty=certainty,
         threads=thread_count(threads),
         progress=progress,
     )

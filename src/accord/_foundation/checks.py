@@ -98,8 +98,8 @@ def need_every_node(multiplicity: NDArray[np.int64] | None, what: str) -> None:
 def every_node_needed(what: str) -> InputError:
     """The error for what cannot be computed from node types."""
     return InputError(
-        f"{what}: this needs every single node, and the engine reduced these tables to node "
-        "types; read the tables into memory first, such as into data frames"
+        f"{what}: this needs every single node, and these tables say only how many nodes there "
+        "are of each type; compare clusterings in memory, such as in data frames"
     )
 
 

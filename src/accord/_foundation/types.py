@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
+
+import numpy as np
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
@@ -54,6 +56,18 @@ ClusteringLike: TypeAlias = (
     | LazyTable
     | SparseMatrix
     | Estimator
+)
+
+#: A contingency table: a row for each cluster of truth, a column for each cluster of found, and in
+#: each cell the number of nodes that the two have in common. An array, nested lists, a sparse
+#: matrix, a data frame with the names of clusters, or a file.
+ContingencyTableLike: TypeAlias = (
+    np.ndarray[Any, Any]
+    | Sequence[Sequence[Any]]
+    | SparseMatrix
+    | ArrowTable
+    | str
+    | os.PathLike[str]
 )
 
 #: A Network or what `accord.as_network` makes one of: a file, pairs of nodes or triples with a

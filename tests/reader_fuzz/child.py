@@ -26,6 +26,8 @@ from reader_fuzz.seeds import Reader, readers
 MEMORY = 1 << 30
 #: Seconds of the processor that a file may take.
 SECONDS = 5
+#: Characters that a message may have; a long word of the file is cut in it.
+LETTERS = 2000
 
 
 def make_input(reader: Reader, seed: int, number: int) -> bytes:
@@ -38,7 +40,6 @@ def main() -> None:
     known = readers()
     pyarrow.set_cpu_count(1)
     pyarrow.set_io_thread_count(1)
-    warnings.simplefilter("ignore")
     _limit_memory()
     with tempfile.TemporaryDirectory(prefix="accord-reader-fuzz-") as folder:
         path = Path(folder) / "file"
@@ -54,14 +55,23 @@ def main() -> None:
 def read(reader: Reader, path: Path) -> str | None:
     """Read a file; the reason if it neither is read nor is an error of accord."""
     start = time.process_time()
+    messages = []
     try:
-        getattr(accord, reader.function)(path, format=reader.format, threads=1)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            getattr(accord, reader.function)(path, format=reader.format, threads=1)
     except accord.AccordError as error:
-        if len(str(error)) > 2000:
-            return f"a message of {len(str(error))} characters"
+        messages = [str(error)]
     except Exception as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
         return f"{type(error).__name__} at {place.name}, line {place.lineno}: {str(error)[:200]}"
+    for warning in caught:
+        if not issubclass(warning.category, accord.AccordWarning):
+            return f"{warning.category.__name__}: {str(warning.message)[:200]}"
+        messages.append(str(warning.message))
+    longest = max(map(len, messages), default=0)
+    if longest > LETTERS:
+        return f"a message of {longest} characters"
     seconds = time.process_time() - start
     return f"{seconds:.1f} seconds" if seconds > SECONDS else None
 

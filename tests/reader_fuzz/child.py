@@ -13,6 +13,7 @@ import time
 import traceback
 import warnings
 from pathlib import Path
+from typing import Any
 
 import pyarrow
 import pyarrow.feather
@@ -20,6 +21,7 @@ import pyarrow.parquet
 
 import accord
 from reader_fuzz.mutations import mutate
+from reader_fuzz.options import choose_options
 from reader_fuzz.seeds import Reader, readers
 
 #: Memory that a file may take on top of what the process has.
@@ -35,6 +37,11 @@ def make_input(reader: Reader, seed: int, number: int) -> bytes:
     return mutate(reader.seeds, random.Random(f"{seed}/{reader.name}/{number}"))
 
 
+def make_options(reader: Reader, seed: int, number: int) -> dict[str, Any]:
+    """The options that the file of a number is read with."""
+    return choose_options(reader.function, random.Random(f"{seed}/{reader.name}/{number}/options"))
+
+
 def main() -> None:
     task = json.loads(sys.argv[1])
     known = readers()
@@ -47,19 +54,20 @@ def main() -> None:
             for number in range(begin, end):
                 _say(reader=name, number=number)
                 path.write_bytes(make_input(known[name], task["seed"], number))
-                reason = read(known[name], path)
+                options = make_options(known[name], task["seed"], number)
+                reason = read(known[name], path, options)
                 if reason is not None:
                     _say(reader=name, number=number, reason=reason)
 
 
-def read(reader: Reader, path: Path) -> str | None:
+def read(reader: Reader, path: Path, options: dict[str, Any]) -> str | None:
     """Read a file; the reason if it neither is read nor is an error of accord."""
     start = time.process_time()
     messages = []
     try:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            getattr(accord, reader.function)(path, format=reader.format, threads=1)
+            getattr(accord, reader.function)(path, format=reader.format, threads=1, **options)
     except accord.AccordError as error:
         messages = [str(error)]
     except Exception as error:

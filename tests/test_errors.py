@@ -141,6 +141,19 @@ def test_missing_package_says_how_to_install_it():
     assert "pip install 'accord[zstd]'" in message
 
 
+def test_long_words_of_a_file_do_not_make_messages_long(tmp_path):
+    with pytest.raises(errors.InputError, match=r"^column 9+ … 9+ is too long$") as caught:
+        raise errors.InputError(f"column {'9' * 10**5} is too long")
+    assert len(str(caught.value)) < 1600
+    (tmp_path / "a.cnl").write_text(f"1 2\n{'9' * 10**5} 3\n")
+    with pytest.raises(errors.FormatError, match="line 2, column 1") as caught:
+        accord.read(tmp_path / "a.cnl", ids="integer")
+    assert len(str(caught.value)) < 1600 + len(str(tmp_path))
+    with pytest.warns(AccordWarning, match=r"^9+ … 9+ odd$") as warned:
+        warn(f"{'9' * 10**5} odd")
+    assert len(str(warned[0].message)) < 1600
+
+
 @pytest.mark.parametrize(
     ("message", "line"),
     [

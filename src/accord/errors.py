@@ -35,6 +35,8 @@ __all__ = [
 _MIN_LIKENESS = 0.6
 #: Maximum number of characters that are kept of another library's message.
 _MAX_LENGTH = 500
+#: Characters that are kept at either end of a very long message, as one with a word of a file.
+_KEPT = 750
 
 
 class AccordError(Exception):
@@ -46,6 +48,9 @@ class AccordError(Exception):
 
 class InputError(AccordError, ValueError):
     """A clustering, a network, an option or a combination of them that cannot be used."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(_without_middle(message))
 
 
 class FormatError(InputError):
@@ -153,7 +158,12 @@ def warn(message: str) -> None:
     level, frame = 1, sys._getframe()
     while frame.f_back is not None and _is_of_accord(frame.f_globals):
         level, frame = level + 1, frame.f_back
-    warnings.warn(message, AccordWarning, stacklevel=level)
+    warnings.warn(_without_middle(message), AccordWarning, stacklevel=level)
+
+
+def _without_middle(message: str) -> str:
+    """The message; what is at the middle of a very long one is left out."""
+    return message if len(message) <= 2 * _KEPT else f"{message[:_KEPT]} … {message[-_KEPT:]}"
 
 
 def _is_of_accord(names: Mapping[str, Any]) -> bool:

@@ -194,11 +194,22 @@ class TestNodes:
         with pytest.raises(InputError, match="hashable"):
             Clustering.from_clusters([[node]])
 
-    def test_text_that_is_not_unicode_is_an_accord_error(self):
-        with pytest.raises(InputError):
-            Clustering.from_clusters(
-                [["a", "\udce9"]]
-            )  # what os.listdir makes of a name that is not UTF-8
+    @pytest.mark.parametrize(
+        "make",
+        [
+            lambda name: Clustering.from_clusters([[name]]),
+            lambda name: Clustering.from_clusters({name: [1], "b": [2]}),
+            lambda name: Clustering.from_nodes({1: "b", 2: [name]}),
+            lambda name: Clustering.from_labels(["b", name]),
+            lambda name: Clustering.from_memberships([1, 2], [name, "b"]),
+            lambda name: Clustering.from_levels({name: Clustering.from_labels([0, 1])}),
+        ],
+    )
+    def test_text_that_is_not_unicode_is_an_accord_error(self, make):
+        """Nodes, clusters or levels of such a name could not be written."""
+        with pytest.raises(InputError, match=r"'\\ud800' is not valid Unicode text"):
+            make("\ud800")
+        assert make("\ufffd")
 
 
 # ---- from_nodes ----------------------------------------------------------------------------------

@@ -422,6 +422,13 @@ def test_one_word_per_line_is_ambiguous(tmp_path, name, text):
         assert way in message
 
 
+@pytest.mark.filterwarnings("ignore::accord.AccordWarning")
+@pytest.mark.parametrize("name", PLAIN_NAMES)
+@pytest.mark.parametrize("text", ["\n", " \r\n\n", "# node cluster\n", "% nothing"])
+def test_file_of_blank_lines_and_comments_has_no_clusters(tmp_path, name, text):
+    assert "there are no clusters in it" in str(error_of(tmp_path / name, text))
+
+
 @pytest.mark.parametrize("text", ["1 2", "7", "1 2\n", "# c\n1 2\n"])
 def test_single_line_is_one_cluster(tmp_path, text):
     assert len(sets(read_text(tmp_path / "x", text))) == 1

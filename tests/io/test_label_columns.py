@@ -49,6 +49,13 @@ def test_other_names_of_shares_are_said_unless_columns_are_named(tmp_path):
         assert not accord.read(path, columns=["id", "cluster"]).is_fuzzy
 
 
+def test_array_of_python_2_is_read_without_a_warning(tmp_path):
+    np.save(tmp_path / "a.npy", np.array([0, 0, 1]))
+    data = (tmp_path / "a.npy").read_bytes()
+    (tmp_path / "a.npy").write_bytes(data.replace(b"(3,), } ", b"(3L,), }"))
+    assert accord.read(tmp_path / "a.npy") == accord.Clustering.from_labels([0, 0, 1])
+
+
 def test_array_files_are_labels_or_matrices(tmp_path):
     np.save(tmp_path / "a.npy", TRUTH)
     assert accord.read(tmp_path / "a.npy") == accord.Clustering.from_labels(TRUTH)

@@ -86,7 +86,11 @@ int main(int count, char** arguments) {
         run(input);
         if (input.size() <= kLargestToMutate) small.push_back(input);
     }
-    for (size_t i = 0; i < mutations && !small.empty(); ++i)
+    if (small.empty()) {
+        std::fprintf(stderr, "there are no files that are small enough to change\n");
+        return 2;
+    }
+    for (size_t i = 0; i < mutations; ++i)
         run(mutate(small[i % small.size()], i));
     std::printf("%s: %zu files and %zu changed copies\n", arguments[1], inputs.size(), mutations);
     return 0;

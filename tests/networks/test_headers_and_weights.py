@@ -138,3 +138,12 @@ def test_doubtful_weights_are_read_back(tmp_path: Path, suffix: str, weights: ra
     network = Network.from_edges(edges)
     accord.write_network(network, tmp_path / f"a.{suffix}")
     assert accord.read_network(tmp_path / f"a.{suffix}") == network
+
+
+@pytest.mark.parametrize(
+    ("text", "weights"),
+    [("source,target\n1,2\n", "target"), ("source,target\n1,2\n", "1"), ("1 2\n2 3\n", "2")],
+)
+def test_ends_of_edges_are_not_their_weights(tmp_path: Path, text: str, weights: str) -> None:
+    with pytest.raises(FormatError, match=f"column '{weights}' has the nodes of edges"):
+        read(tmp_path / "edges", text, weights=weights)

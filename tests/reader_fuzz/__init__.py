@@ -1,4 +1,4 @@
-"""Mutated files for every reader that is not native text.
+"""Mutated files for every format, named and not, and every compression; with options at random.
 
 A reader either reads a file or raises an AccordError. Everything else is a finding: another
 exception, a crash, a hang, or a demand for much memory. Files are read by child processes with

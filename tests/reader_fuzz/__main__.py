@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from reader_fuzz.child import make_input
+from reader_fuzz.child import make_input, make_options
 from reader_fuzz.run import Finding, run_mutations
 from reader_fuzz.seeds import readers
 
@@ -35,7 +35,9 @@ def main() -> int:
                 if (name, finding.reason) not in reasons:
                     reasons.add((name, finding.reason))
                     data = make_input(known[name], seed, finding.number)
-                    print(f"{name}: {finding.reason} ({_keep(given.findings, finding, data)})")
+                    options = make_options(known[name], seed, finding.number)
+                    kept = _keep(given.findings, finding, data)
+                    print(f"{name}: {finding.reason} ({kept}, with options {options})")
         done += step
         if given.mutations or time.monotonic() > end:
             break

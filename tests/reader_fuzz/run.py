@@ -42,10 +42,10 @@ def run_mutations(seed: int, parts: Sequence[Part]) -> Iterator[Finding]:
                 child.kill()
                 reason = f"no end after {SILENCE} seconds"
             code = child.wait()
-        if code == 0:
+        if code == 0 and last == (left[-1][0], left[-1][2] - 1):
             return
-        if last is None:
-            raise RuntimeError(f"the child ended with code {code} before it read a file")
+        if code == 0 or last is None:
+            raise RuntimeError(f"the child ended with code {code}, and the last file was {last}")
         yield Finding(*last, reason or _describe(code))
         left = _behind(left, *last)
 

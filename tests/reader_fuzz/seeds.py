@@ -6,16 +6,28 @@ import io
 import lzma
 import tempfile
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import zstandard
+from format_cases import VALID_FILES as VALID_CLUSTERINGS
+from network_files import VALID_FILES as VALID_NETWORKS
 
 import accord
 from accord import Clustering, Network
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
+from accord._io.files.format_table import FormatTable
+from accord._io.networks.formats import NETWORK_FORMATS
 
+#: The formats that the two functions read.
+_FORMATS: dict[str, FormatTable[Any, Any]] = {
+    "read": CLUSTERING_FORMATS,
+    "read_network": NETWORK_FORMATS,
+}
 #: The compressions, by suffix.
 COMPRESSIONS: dict[str, Callable[[bytes], bytes]] = {
     "gz": lambda data: gzip.compress(data, mtime=0),
@@ -40,22 +52,25 @@ _NETWORKS = (
     Network.from_edges([("ann", "bob"), ("bob", "joé")], directed=True),
 )
 _EXTRA = {
-    "gml": [b'graph [ # x\n node [ id 1 name "a" g [ x 1 ] ] edge [ source 1 target 1 w "2" ] ]'],
-    "graphml": [
+    "gml network": [
+        b'graph [ # x\n node [ id 1 name "a" g [ x 1 ] ] edge [ source 1 target 1 w "2" ] ]'
+    ],
+    "graphml network": [
         b'<?xml version="1.0" encoding="ISO-8859-1"?><graphml><key id="k" for="edge" '
         b'attr.name="weight"><default>2</default></key><graph edgedefault="directed">'
         b'<node id="n0"><data key="name">a</data></node><node id="n1"/>'
         b'<edge source="n0" target="n1" directed="false"><data key="k">3e2</data></edge>'
         b"</graph></graphml>"
     ],
-    "metis": [b"% x\n3 2 011 2\n1 1 2 0.5\n1 1 1 0.5 3 1\n\r\n1 2 2 1e0\n"],
-    "pajek_network": [
-        b'*Network x\n*Vertices 3\n1 "a b" 0.1 0.2\n3 c\n*Arcs\n1 2 3 c Blue\n*Edgeslist\n1 2 3\n'
+    "metis network": [b"% x\n3 2 011 2\n1 1 2 0.5\r\n1 1 1 0.5 3 1\n1 2 2 1e0\n"],
+    "pajek network": [
+        b'*Network x\n*Vertices 3\n1 "a b" 0.1 0.2\n3 c\n*Arcs\n1 2 3 c Blue\n*Edgeslist\n3 1 2\n'
     ],
+    "networkx network": [b"# x\n1 2 {'weight': 0.5, 'a': [1]}\n2 3 {}\n"],
     "infomap": [b'# path flow name node_id\n1:1:1 0.5 "a" 1\n2:1 0.5 "b" 2\n*Links\n1 2\n'],
     "json": [
         b'{"ann": ["red", "blue"], "bob": ["red"]}',
-        b"[0, 0, 1, null]",
+        b"[0, 0, 1, -1]",
         b'[{"node": "\\u00e9", "cluster": 12345678901234567890123}]',
         b"[[0.5, 0.5], [1.0, 0.0]]",
     ],
@@ -69,21 +84,18 @@ class Reader:
     name: str
     #: "read" or "read_network", and the format to read.
     function: str
-    format: str
+    format: str | None
     seeds: tuple[bytes, ...]
 
 
 def readers() -> dict[str, Reader]:
-    """All readers, by name."""
-    found = [
-        *(_written(name, "read", name) for name in ("json", "conll", "infomap", "infomap_clu")),
-        *(_written(name, "read", name) for name in ("pajek", "parquet", "arrow")),
-        Reader("numpy", "read", "numpy", tuple(_arrays())),
-        *(_written(name, "read_network", name) for name in ("gml", "graphml", "metis")),
-        _written("pajek_network", "read_network", "pajek"),
-        _written("parquet_network", "read_network", "parquet"),
-        _written("arrow_network", "read_network", "arrow"),
-    ]
+    """All readers, by name: of each format, of each compression, and where no format is given."""
+    found = []
+    for function, formats in _FORMATS.items():
+        of_function = [_reader(function, name) for name in formats]
+        texts = [reader.seeds for reader in of_function if formats[reader.format].is_text]
+        unnamed = Reader(f"{function} without format", function, None, tuple(chain(*texts)))
+        found += [*of_function, unnamed]
     text = b"".join(b"%d %d\n" % (number, number * 7 % 50) for number in range(40))
     found += [
         Reader(suffix, "read", "cnl", (pack(text), pack(text) + pack(text)))
@@ -92,13 +104,26 @@ def readers() -> dict[str, Reader]:
     return {reader.name: reader for reader in found}
 
 
-def _written(name: str, function: str, format: str) -> Reader:
-    """A reader with what accord writes of each clustering or network that the format can hold."""
-    seeds = list(_EXTRA.get(name, []))
+def _reader(function: str, format: str) -> Reader:
+    """With a small file, and what accord writes of what the format can hold."""
+    of_clusterings = function == "read"
+    name = format if of_clusterings else f"{format} network"
+    small = (VALID_CLUSTERINGS if of_clusterings else VALID_NETWORKS).get(format)
+    seeds = [] if small is None else [small.encode()]
+    seeds += _EXTRA.get(name, [])
+    if _FORMATS[function][format].write is not None:
+        seeds += _written(format, _CLUSTERINGS if of_clusterings else _NETWORKS)
+    seeds += _arrays() if format == "numpy" else []
+    assert seeds, name
+    return Reader(name, function, format, tuple(seeds))
+
+
+def _written(format: str, contents: Sequence[Clustering | Network]) -> list[bytes]:
+    written = []
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore", accord.AccordWarning)  # names that a format cannot hold
         path = Path(folder) / "seed"
-        for content in _CLUSTERINGS if function == "read" else _NETWORKS:
+        for content in contents:
             try:
                 if isinstance(content, Clustering):
                     accord.write(content.unique(), path, format=format)
@@ -106,9 +131,8 @@ def _written(name: str, function: str, format: str) -> Reader:
                     accord.write_network(content, path, format=format)
             except accord.InputError:
                 continue  # a format need not hold everything
-            seeds.append(path.read_bytes())
-    assert seeds
-    return Reader(name, function, format, tuple(seeds))
+            written.append(path.read_bytes())
+    return written
 
 
 def _arrays() -> list[bytes]:

@@ -1,4 +1,4 @@
-"""Checks of what goes into a Clustering: shares and weights."""
+"""Checks of what goes into a Clustering: names, shares and weights."""
 
 from __future__ import annotations
 
@@ -34,6 +34,20 @@ def check_lengths(nodes: Sequence[Hashable] | NDArray[Any], **columns: Any) -> N
             raise InputError(
                 f"{len(nodes)} nodes and {given} as {name}: give one of each for every membership"
             )
+
+
+def check_names(names: Iterable[Hashable], what: str) -> None:
+    """Raise InputError if a name is text that no file can hold: half of a character."""
+    texts = [name for name in names if isinstance(name, str)]
+    try:
+        "".join(texts).encode()
+    except UnicodeEncodeError:
+        odd = next(text for text in texts if not _is_unicode(text))
+        raise InputError(f"the {what} {odd!r} is not valid Unicode text") from None
+
+
+def _is_unicode(text: str) -> bool:
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def check_shares(

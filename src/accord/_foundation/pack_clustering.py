@@ -10,6 +10,7 @@ import numpy as np
 from accord._display.numbers import count
 from accord._foundation.arguments import argument
 from accord._foundation.checks import (
+    check_names,
     check_node_weights,
     check_shares,
     is_iterable,
@@ -233,6 +234,7 @@ def stack_levels(given: Mapping[Hashable, Any] | Iterable[Any]) -> Parts:
     levels = given if isinstance(given, Mapping) else dict(enumerate(given))
     if not levels:
         raise InputError("there are no levels")
+    check_names(levels, "level")
     for name, level in levels.items():
         if not hasattr(level, "level_names"):
             raise InputError(
@@ -284,6 +286,7 @@ def _pack(
 ) -> Parts:
     if not members:
         raise InputError("there are no clusters")
+    check_names(names or (), "cluster name")
     nodes = members if more_nodes is None else [*members, *more_nodes]
     threads = thread_count()
     labels, index = label_nodes(nodes, threads)

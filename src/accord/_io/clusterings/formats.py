@@ -78,7 +78,7 @@ def guess_format(preview: Preview) -> str:
             f"{name}: read as a cluster list, with one cluster per line; "
             f"if it is something else, name its format with {argument('format')}"
         )
-    if preview.is_whole and _begins_with_counts(rows):
+    if rows and preview.is_whole and _begins_with_counts(rows):
         warn(
             f"{name}: the first line, {b' '.join(rows[0]).decode()!r}, is read as a cluster; "
             "remove it if it counts clusters or nodes"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -68,6 +69,12 @@ def _load(source: Source, options: ReadOptions) -> NDArray[Any]:
     """The array of a file, or the one of several that is chosen as a column."""
     if not source.head:
         raise FormatError("the file is empty: expected an array of NumPy", source.name)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Reading `.npy`")  # of Python 2: it takes longer
+        return _load_quietly(source, options)
+
+
+def _load_quietly(source: Source, options: ReadOptions) -> NDArray[Any]:
     try:
         content = np.load(io.BytesIO(source.read()), allow_pickle=False)
         if isinstance(content, np.ndarray):

@@ -70,7 +70,10 @@ def choose_edge_columns(
             f"rename them, or name them with {argument('columns')}"
         )
     if isinstance(weights, str):
-        column_of["weight"] = find_column(weights, names)
+        column = find_column(weights, names)
+        if column in (column_of["source"], column_of["target"]):
+            raise InputError(f"column {weights!r} has the nodes of edges, and not their weights")
+        column_of["weight"] = column
     elif weights is False:
         column_of.pop("weight", None)
     elif weights and "weight" not in column_of:

@@ -174,6 +174,41 @@ def test_levels_are_chosen(page: Any) -> None:
     assert set(values(page).values()) == {"1.0000"}
 
 
+def test_each_level_is_a_result_of_its_own(page: Any) -> None:
+    truth = "node,cluster\na,1\nb,1\nc,2\nd,2\n"
+    found = "node,cluster,level\na,1,a/1\nb,1,a/1\nc,2,a/1\nd,2,a/1\n" + "".join(
+        f"{node},3,0\n" for node in "abcd"
+    )
+    drop(page, ("truth.csv", truth), ("found.csv", found))
+    page.get_by_role("button", name="Each level by itself").click()
+    page.locator('[aria-label="Ranking"]').wait_for()
+    settle(page)
+    names = ["found.csv, level a/1", "found.csv, level 0"]
+    assert [row[1] for row in rows(page, "Ranking")] == names
+    page.reload()
+    settle(page)
+    assert [row[1] for row in rows(page, "Ranking")] == names
+    assert sides(page)[0] == "truth: truth.csv"
+
+
+def test_advice_about_nodes_can_be_taken(open_page: OpenPage, folder: Path) -> None:
+    truth, found = pair(folder)
+    page = open_page(address_of("", *PAIR, metrics="f1p"))
+    advice = page.locator("ul.notes li", has_text="truth covers 88 %")
+    advice.get_by_role("button", name="Compare the nodes of the truth").click()
+    settle(page)
+    assert page.input_value("#option-nodes") == "truth"
+    assert values(page) == {"F1p": f"{accord.f1p(truth, found, nodes='truth'):.4f}"}
+
+
+def test_an_empty_file_is_explained(open_page: OpenPage) -> None:
+    page = open_page(expects=[422])
+    drop(page, ("truth.cnl", "a b\n"), ("found.cnl", ""))
+    alert = page.get_by_role("alert").first
+    alert.wait_for()
+    assert "found.cnl: the file is empty" in alert.inner_text()
+
+
 def test_third_file_makes_a_ranking(open_page: OpenPage, folder: Path) -> None:
     page = open_page(address_of("", *PAIR))
     drop(page, ("better.cnl", (folder / "teams_truth.cnl").read_text()))

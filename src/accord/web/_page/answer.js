@@ -3,13 +3,16 @@
 import { ask } from "./api.js";
 import { button, h, name, verdict } from "./dom.js";
 import { cost, count, score } from "./format.js";
-import { controls } from "./controls.js";
+import { controls, NODE_WORDS } from "./controls.js";
 import { swap } from "./keys.js";
 import { drawing } from "./pictures.js";
 import { region } from "./region.js";
 import { asInput, foundInput, foundPlace, link, nameOf, options, pairQuestion, state, truthInput, update } from "./state.js";
 import { bar, printed, table } from "./table.js";
 import { takeaways } from "./takes.js";
+
+/** Views that are drawn again when other nodes are compared. */
+const VIEWS_WITH_NODES = new Set(["answer", "clusters", "cluster", "nodes", "node", "changes", "whatif"]);
 
 export function answerView() {
   const isRanking = state.inputs.length > 2;
@@ -77,8 +80,24 @@ function interval(value) {
   return `${score(low)} to ${score(high)}`;
 }
 
-export function notes({ notes: given = [] }) {
-  return given.length ? h("ul.notes", given.map((note) => h("li", { class: note.kind ?? "" }, note.text ?? note))) : null;
+/** Kinds of notes that say what was compared, and how to read the numbers; others tell what one may overlook. */
+const FACTS = new Set(["truth", "found", "nodes", "node_base", "ranked", "numbers", "basis", "interval", "ranks", "distance", "sampled", "chance", "baseline", "fit"]);
+
+export function notes({ notes: given = [], sentence }) {
+  const said = given.filter(({ text }) => text !== sentence);
+  const facts = said.filter(({ kind }) => FACTS.has(kind));
+  const others = said.filter(({ kind }) => !FACTS.has(kind));
+  return [
+    others.length ? h("ul.notes", others.map(({ text }) => h("li", text, " ", nodesButton(text)))) : null,
+    facts.length ? h("ul.small-print", facts.map(({ text }) => h("li", text))) : null,
+  ];
+}
+
+/** What a note advises about nodes, as a button. */
+function nodesButton(text) {
+  const [, choice] = /\bnodes='(\w+)'/.exec(text) ?? [];
+  if (!(choice in NODE_WORDS) || !VIEWS_WITH_NODES.has(state.view)) return null;
+  return button(`Compare the nodes ${NODE_WORDS[choice]}`, () => update({ nodes: choice }), { class: "plain" });
 }
 
 // ---- several results ---------------------------------------------------------------------------------------------

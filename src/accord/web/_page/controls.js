@@ -2,12 +2,12 @@
 
 import { ask, get } from "./api.js";
 import { button, h, name } from "./dom.js";
-import { openAdding, removeInput } from "./inputs.js";
+import { openAdding, removeInput, takeApart } from "./inputs.js";
 import { swap } from "./keys.js";
 import { region } from "./region.js";
-import { asInput, nameOf, state, update } from "./state.js";
+import { asInput, fileNameOf, nameOf, state, update } from "./state.js";
 
-const NODE_WORDS = {
+export const NODE_WORDS = {
   "": "decide by the data",
   union: "of both sides (union)",
   intersection: "on both sides (intersection)",
@@ -65,7 +65,8 @@ const facts = (input, place) => (answer) => {
     update({ inputs: state.inputs.map((other, at) => (at === place ? chosen : other)) });
   };
   const choices = [["", "all levels"], ...levels.map((level) => [level.name, `level ${level.name}`])];
-  return [known, select(`level-${place}`, `Level of ${nameOf(input)}`, choices, String(input.level ?? ""), choose)];
+  const chosen = select(`level-${place}`, `Level of ${fileNameOf(input)}`, choices, String(input.level ?? ""), choose);
+  return [known, h("div.row", chosen, input.level === undefined ? takeApart(place, levels, "Each level by itself") : null)];
 };
 
 function select(id, label, choices, value, choose) {

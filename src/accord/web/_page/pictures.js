@@ -26,7 +26,7 @@ export function drawn(answer, label, keep) {
     return h("div.drawing", { tabindex: 0, role: "group", "aria-label": `${label}; the arrow keys move between its marks` }, isOne ? null : h("span.part-name", { "aria-hidden": "true" }, title), part);
   });
   const legend = (answer.legend ?? []).map(({ name: words, colour }) => h("li", h("span.key", { class: colour }), words));
-  return h("figure", legend.length ? h("ul.legend", legend) : null, boxes, h("figcaption", h("span", answer.caption ?? label), keep));
+  return h("figure", legend.length ? h("ul.legend", legend) : null, h("div.drawings", boxes), h("figcaption", h("span", answer.caption ?? label), keep));
 }
 
 /** The browser would show the titles of marks late and without style: they become our tooltips. */

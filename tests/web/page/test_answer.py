@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from web.page.conftest import OpenPage
@@ -127,6 +128,21 @@ def test_pictures_that_do_not_change_stay(open_page: OpenPage) -> None:
     page.select_option("#option-weighting", "macro")
     settle(page)
     assert page.locator("[data-region=picture-flows] svg").get_attribute("data-old") == "yes"
+
+
+def test_nothing_else_is_asked_before_the_answer(open_page: OpenPage) -> None:
+    page = open_page(address_of("", *PAIR))
+    # On a busy machine the answer may take so long that others do not wait for it.
+    page.evaluate(
+        "() => { const wait = setTimeout; window.setTimeout = (f, ms) => ms < 999 && wait(f, ms) }"
+    )
+    order: list[str] = []
+    page.on("request", lambda request: order.append(f"asked {urlsplit(request.url).path}"))
+    page.on("response", lambda response: order.append(f"got {urlsplit(response.url).path}"))
+    page.select_option("#option-nodes", "intersection")
+    settle(page)
+    assert order[:2] == ["asked /api/v1/compare", "got /api/v1/compare"]
+    assert "asked /api/v1/pictures" in order
 
 
 def test_marks_of_a_picture_are_named_by_the_arrow_keys(open_page: OpenPage) -> None:

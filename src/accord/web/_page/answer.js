@@ -6,7 +6,7 @@ import { cost, count, score } from "./format.js";
 import { controls, NODE_WORDS } from "./controls.js";
 import { swap } from "./keys.js";
 import { drawing } from "./pictures.js";
-import { region } from "./region.js";
+import { first, region } from "./region.js";
 import { asInput, foundInput, foundPlace, link, nameOf, options, pairQuestion, state, truthInput, update } from "./state.js";
 import { bar, printed, table } from "./table.js";
 import { takeaways } from "./takes.js";
@@ -19,14 +19,14 @@ export function answerView() {
   const places = state.inputs.map((_, place) => place).filter((place) => place !== state.truth);
   const question = isRanking ? rankQuestion(places) : compareQuestion();
   const of = isRanking ? "rank" : "compare";
-  const load = (wait) => ask(of, question, wait);
+  const [load, after] = first((wait) => ask(of, question, wait));
   return [
     h("section.card", { "aria-label": "Answer" }, region("answer", load, (answer) => (isRanking ? ranked(answer, places) : compared(answer)))),
-    isRanking ? h("section.card", { "aria-label": "One result" }, region("scores", (wait) => ask("compare", compareQuestion(), wait), compared)) : null,
-    controls(),
-    verdictsCard(),
-    picturesCard(isRanking, question),
-    region("takes", load, (answer) => takeaways(of, question, answer.commands), { quiet: true }),
+    isRanking ? h("section.card", { "aria-label": "One result" }, region("scores", (wait) => ask("compare", compareQuestion(), wait), compared, { after })) : null,
+    controls(after),
+    verdictsCard(after),
+    picturesCard(isRanking, question, after),
+    region("takes", (wait) => ask(of, question, wait), (answer) => takeaways(of, question, answer.commands), { quiet: true }),
   ];
 }
 
@@ -122,14 +122,14 @@ function ranked(answer, places) {
 
 // ---- what happened ------------------------------------------------------------------------------------------------
 
-function verdictsCard() {
+function verdictsCard(after) {
   const question = pairQuestion();
   return h(
     "section.card",
     { "aria-labelledby": "verdicts" },
     h("div.heading", h("h2#verdicts", "What happened to the clusters"), h("a", { href: link({ view: "clusters" }) }, "All clusters")),
-    region("verdicts", (wait) => ask("explain", question, wait), (answer) => [h("p", answer.sentence), verdictsTable(answer)]),
-    drawing("verdicts", question, { label: "Clusters by verdict" }),
+    region("verdicts", (wait) => ask("explain", question, wait), (answer) => [h("p", answer.sentence), verdictsTable(answer)], { after }),
+    drawing("verdicts", question, { label: "Clusters by verdict", after }),
   );
 }
 
@@ -150,16 +150,16 @@ export function verdictsTable({ totals }) {
   return table(columns, rows, { label: "Clusters by verdict" });
 }
 
-function picturesCard(isRanking, question) {
+function picturesCard(isRanking, question, after) {
   const pair = pairQuestion();
   return h(
     "section.card",
     { "aria-labelledby": "pictures" },
     h("h2#pictures", "Pictures"),
-    isRanking ? drawing("scores", question, { label: "Scores of all results" }) : null,
-    drawing("flows", pair, { label: "Where the nodes of truth clusters are found" }),
-    h("div.columns", drawing("match_by_size", pair, { label: "F1 by size of cluster" }), drawing("sizes", pair, { label: "Clusters by size" })),
-    drawing("overlap_matrix", pair, { label: "Shared nodes of truth and found clusters" }),
+    isRanking ? drawing("scores", question, { label: "Scores of all results", after }) : null,
+    drawing("flows", pair, { label: "Where the nodes of truth clusters are found", after }),
+    h("div.columns", drawing("match_by_size", pair, { label: "F1 by size of cluster", after }), drawing("sizes", pair, { label: "Clusters by size", after })),
+    drawing("overlap_matrix", pair, { label: "Shared nodes of truth and found clusters", after }),
   );
 }
 

@@ -17,12 +17,13 @@ export const NODE_WORDS = {
   equal: "equal, or an error",
 };
 
-export function controls() {
+/** They ask about the inputs `after` the answer. */
+export function controls(after) {
   return h(
     "section.card",
     { "aria-labelledby": "change" },
     h("h2#change", "Change the question"),
-    inputList(),
+    inputList(after),
     region("controls", () => catalogue(), (metrics) => [metricChips(metrics), optionFields(metrics)], { quiet: true }),
   );
 }
@@ -34,13 +35,13 @@ export function catalogue() {
   return asked;
 }
 
-function inputList() {
+function inputList(after) {
   const items = state.inputs.map((input, place) => {
     const isTruth = place === state.truth;
     const radio = h("input", { type: "radio", name: "truth", id: `truth-${place}`, checked: isTruth, on: { change: () => update({ truth: place, found: null, edits: [] }) } });
     // All levels are listed, whichever one is chosen.
     const { level: _, ...whole } = input;
-    const about = region(`about-${input.file ?? input.path}`, (wait) => ask("inspect", { input: asInput(whole) }, wait), facts(input, place), { quiet: true });
+    const about = region(`about-${input.file ?? input.path}`, (wait) => ask("inspect", { input: asInput(whole) }, wait), facts(input, place), { quiet: true, after });
     return h(
       "li",
       h("label.check", { for: `truth-${place}` }, radio, "truth"),

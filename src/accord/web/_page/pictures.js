@@ -5,10 +5,10 @@ import { all, button, h, picture } from "./dom.js";
 import { region } from "./region.js";
 
 /** A picture of some kind that answers a question. */
-export function drawing(kind, question, { label = "" } = {}) {
+export function drawing(kind, question, { label = "", after } = {}) {
   const body = { kind, ...question };
   const load = (controls) => ask("pictures", body, controls);
-  return region(`picture-${kind}`, load, (answer) => figure(answer, body, { label }), { known: known("pictures", body) });
+  return region(`picture-${kind}`, load, (answer) => figure(answer, body, { label }), { known: known("pictures", body), after });
 }
 
 function figure(answer, body, { label }) {

@@ -16,6 +16,8 @@ def test_changes_are_counted_and_filtered(open_page: OpenPage) -> None:
     counted = {row[0].split()[0]: row[1:] for row in rows(page, "Clusters by change")}
     assert counted["merged"] == ["2", "6", "1", "6"]
     assert counted["appeared"] == ["–", "–", "1", "3"]
+    assert counted["vanished"] == ["1", "3", "–", "–"]
+    assert [counted[word][0] for word in ("stayed", "split", "mixed")] == ["2", "1", "2"]
     page.locator("#change-merged").check()
     settle(page)
     assert sorted(column(page, "List of clusters", 0)) == ["sales", "support"]

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from axe_playwright_python.sync_playwright import Axe
+
 #: What Chromium writes to the console for a response that is an error.
 _REFUSED = re.compile(r"Failed to load resource: the server responded with a status of (\d+)")
 
@@ -94,6 +96,17 @@ def rows(page: Any, label: str) -> list[list[str]]:
 
 def column(page: Any, label: str, index: int) -> list[str]:
     return [row[index] for row in rows(page, label)]
+
+
+def check_looks(page: Any, scheme: str) -> None:
+    """Fail if axe finds a violation, if the page is wider than the window, or in other colours."""
+    violations = Axe().run(page).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []
+    assert overflow(page) <= 0
+    is_dark = page.evaluate(
+        "() => getComputedStyle(document.body).backgroundColor.match(/\\d+/g)[0] < 80"
+    )
+    assert is_dark == (scheme == "dark")
 
 
 def overflow(page: Any) -> int:

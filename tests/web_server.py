@@ -84,6 +84,16 @@ def with_client(
             os.environ["PYTHONPATH"] = previous
 
 
+async def until_ended(client: httpx.AsyncClient, job: str, seconds: float = 60) -> dict[str, Any]:
+    """Wait until the job at an address has ended; what is known of it then."""
+    until = time.monotonic() + seconds
+    while (facts := (await client.get(job)).json())["status"] in ("queued", "running"):
+        assert time.monotonic() < until
+        await asyncio.sleep(0.02)
+    found: dict[str, Any] = facts
+    return found
+
+
 class ServerProcess:
     """A server in a process of its own."""
 
@@ -115,7 +125,7 @@ class ServerProcess:
         """End the server; its exit code, and what it printed as errors."""
         self.client.close()
         self._process.send_signal(number)
-        _, errors = self._process.communicate(timeout=20)
+        _, errors = self._process.communicate(timeout=60)
         return self._process.returncode, errors
 
     def close(self) -> None:
@@ -150,7 +160,7 @@ def incoming_files(state: Path) -> list[Path]:
     return list((state / "incoming").iterdir())
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 10.0) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait until something is so, and fail if it takes too long."""
     until = time.monotonic() + seconds
     while not condition():

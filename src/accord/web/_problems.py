@@ -16,6 +16,8 @@ from accord.errors import AccordError
 from accord.web._failures import failure_of
 
 MEDIA_TYPE = "application/problem+json"
+#: Types among which a value can choose: they stand in places of errors.
+_TYPES = frozenset({"bool", "float", "int", "str"})
 
 
 class Problem(HTTPException):
@@ -141,13 +143,22 @@ def handle_problems(app: FastAPI) -> None:
 def _invalid(error: RequestValidationError) -> Problem:
     """The problem for a request that does not have the declared form."""
     first = error.errors()[0]
-    place = [str(part) for part in first.get("loc", ())]
+    place = _place_of(first)
     if first.get("type") == "json_invalid":
         reason = first.get("ctx", {}).get("error", "")
         return Problem(400, f"the request is not valid JSON: {reason}")
     name = ".".join(place[1:]) or "the request"
     detail = f"{name}: {str(first.get('msg', 'is not valid'))[:500]}"
     return Problem(422, _encodable(detail), where={"field": _encodable(".".join(place))})
+
+
+def _place_of(error: Mapping[str, Any]) -> list[str]:
+    """Where in the request an error is: its fields, without the types that they may have."""
+    *around, last = map(str, error.get("loc", ()) or ("",))
+    place = [part for part in around if part.isidentifier() or part.isdigit()]
+    if error.get("type") == "extra_forbidden" or last.isidentifier() or last.isdigit():
+        place.append(last)
+    return [part for part in place if part not in _TYPES]
 
 
 def _encodable(text: str) -> str:

@@ -58,7 +58,7 @@ def open_page(browser: Any, server: httpx.Client) -> Iterator[OpenPage]:
         context = browser.new_context(
             viewport={"width": width, "height": height}, base_url=base, **settings
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(60_000)  # which a machine may need that is busy
         page = context.new_page()
         visits.append((context, Visit(page, urlsplit(base).netloc, expects)))
         page.goto(address)

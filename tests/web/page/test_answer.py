@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from web.page.conftest import OpenPage
@@ -129,6 +130,21 @@ def test_pictures_that_do_not_change_stay(open_page: OpenPage) -> None:
     assert page.locator("[data-region=picture-flows] svg").get_attribute("data-old") == "yes"
 
 
+def test_nothing_else_is_asked_before_the_answer(open_page: OpenPage) -> None:
+    page = open_page(address_of("", *PAIR))
+    # On a busy machine the answer may take so long that others do not wait for it.
+    page.evaluate(
+        "() => { const wait = setTimeout; window.setTimeout = (f, ms) => ms < 999 && wait(f, ms) }"
+    )
+    order: list[str] = []
+    page.on("request", lambda request: order.append(f"asked {urlsplit(request.url).path}"))
+    page.on("response", lambda response: order.append(f"got {urlsplit(response.url).path}"))
+    page.select_option("#option-nodes", "intersection")
+    settle(page)
+    assert order[:2] == ["asked /api/v1/compare", "got /api/v1/compare"]
+    assert "asked /api/v1/pictures" in order
+
+
 def test_marks_of_a_picture_are_named_by_the_arrow_keys(open_page: OpenPage) -> None:
     page = open_page(address_of("", *PAIR))
     page.locator("[data-region=picture-flows] .drawing").focus()
@@ -172,6 +188,41 @@ def test_levels_are_chosen(page: Any) -> None:
     page.select_option("#option-levels", "best")
     settle(page)
     assert set(values(page).values()) == {"1.0000"}
+
+
+def test_each_level_is_a_result_of_its_own(page: Any) -> None:
+    truth = "node,cluster\na,1\nb,1\nc,2\nd,2\n"
+    found = "node,cluster,level\na,1,a/1\nb,1,a/1\nc,2,a/1\nd,2,a/1\n" + "".join(
+        f"{node},3,0\n" for node in "abcd"
+    )
+    drop(page, ("truth.csv", truth), ("found.csv", found))
+    page.get_by_role("button", name="Each level by itself").click()
+    page.locator('[aria-label="Ranking"]').wait_for()
+    settle(page)
+    names = ["found.csv, level a/1", "found.csv, level 0"]
+    assert [row[1] for row in rows(page, "Ranking")] == names
+    page.reload()
+    settle(page)
+    assert [row[1] for row in rows(page, "Ranking")] == names
+    assert sides(page)[0] == "truth: truth.csv"
+
+
+def test_advice_about_nodes_can_be_taken(open_page: OpenPage, folder: Path) -> None:
+    truth, found = pair(folder)
+    page = open_page(address_of("", *PAIR, metrics="f1p"))
+    advice = page.locator("ul.notes li", has_text="truth covers 88 %")
+    advice.get_by_role("button", name="Compare the nodes of the truth").click()
+    settle(page)
+    assert page.input_value("#option-nodes") == "truth"
+    assert values(page) == {"F1p": f"{accord.f1p(truth, found, nodes='truth'):.4f}"}
+
+
+def test_an_empty_file_is_explained(open_page: OpenPage) -> None:
+    page = open_page(expects=[422])
+    drop(page, ("truth.cnl", "a b\n"), ("found.cnl", ""))
+    alert = page.get_by_role("alert").first
+    alert.wait_for()
+    assert "found.cnl: the file is empty" in alert.inner_text()
 
 
 def test_third_file_makes_a_ranking(open_page: OpenPage, folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from web.page.conftest import OpenPage
 from web_page import address_of, column, drop, rows, settle
 
@@ -14,6 +16,8 @@ def test_changes_are_counted_and_filtered(open_page: OpenPage) -> None:
     counted = {row[0].split()[0]: row[1:] for row in rows(page, "Clusters by change")}
     assert counted["merged"] == ["2", "6", "1", "6"]
     assert counted["appeared"] == ["–", "–", "1", "3"]
+    assert counted["vanished"] == ["1", "3", "–", "–"]
+    assert [counted[word][0] for word in ("stayed", "split", "mixed")] == ["2", "1", "2"]
     page.locator("#change-merged").check()
     settle(page)
     assert sorted(column(page, "List of clusters", 0)) == ["sales", "support"]
@@ -61,8 +65,25 @@ def test_cluster_is_followed_through_levels(open_page: OpenPage) -> None:
         for node in nodes
     )
     drop(page, ("levels.csv", table))
-    page.get_by_text("You gave levels.csv").wait_for()
-    page.evaluate("location.hash = location.hash.replace('#/?', '#/follow?index=0&')")
-    page.locator('[aria-label="Clusters of fine"]').wait_for()
+    page.get_by_role("button", name="Compare its levels").click()
+    page.locator("h1.lead").wait_for()
     settle(page)
-    assert [row[:3] for row in rows(page, "Clusters of fine")] == [["B", "2", "2"], ["C", "2", "2"]]
+    assert page.locator("h1.lead").inner_text().startswith("Of 1 old cluster: 1 split")
+    page.get_by_role("link", name="A", exact=True).click()
+    page.get_by_role("heading", name="Cluster A of levels.csv, level coarse").wait_for()
+    settle(page)
+    assert [row[:3] for row in rows(page, "Clusters of levels.csv, level fine")] == [
+        ["B", "2", "2"],
+        ["C", "2", "2"],
+    ]
+    page.reload()
+    settle(page)
+    assert len(rows(page, "Clusters of levels.csv, level fine")) == 2
+
+
+def test_one_input_with_levels_is_followed_by_its_address(
+    open_page: OpenPage, folder: Path
+) -> None:
+    (folder / "two_levels.csv").write_text("node,cluster,level\na,A,up\na,B,down\n")
+    page = open_page(address_of("follow", "two_levels.csv", index=0))
+    assert [row[:3] for row in rows(page, "Clusters of down")] == [["B", "1", "1"]]

@@ -102,17 +102,16 @@ def test_nodes_with_a_table_of_attributes(open_page: OpenPage) -> None:
     ]
 
 
-def test_many_clusters_singletons_and_nothing_found(open_page: OpenPage) -> None:
-    page = open_page()
-    nodes = [f"node{number:04}" for number in range(400)]
-    truth = "\n".join(nodes)  # singletons
-    found = "\n".join(" ".join(nodes[start : start + 2]) for start in range(0, 400, 2))
-    drop(page, ("truth.cnl", truth + "\n"), ("found.cnl", found + "\n"))
-    page.locator("h1.lead").wait_for()
-    page.locator("#view-clusters").click()
-    page.locator(f'[aria-label="{LIST}"]').wait_for()
+def test_a_million_clusters_are_paged_from_the_server(open_page: OpenPage, folder: Path) -> None:
+    singletons = "".join(f"{node}\n" for node in range(1_000_000))
+    pairs = "".join(f"{node} {node + 1}\n" for node in range(0, 1_000_000, 2))
+    (folder / "singletons.cnl").write_text(singletons)
+    (folder / "pairs.cnl").write_text(pairs)
+    page = open_page(address_of("clusters", "singletons.cnl", "pairs.cnl"), wait=False)
+    page.locator(f'[aria-label="{LIST}"]').wait_for(timeout=60_000)
     settle(page)
-    assert page.locator(".pages [role=status]").inner_text() == "1 to 50 of 400 clusters"
+    shown = page.locator(".pages [role=status]")
+    assert shown.inner_text() == "1 to 50 of 1,000,000 clusters"
     first = column(page, LIST, 0)
     page.locator("body").press(".")
     page.wait_for_url("**page=1*")
@@ -123,7 +122,15 @@ def test_many_clusters_singletons_and_nothing_found(open_page: OpenPage) -> None
     page.locator("#page-last").click()
     settle(page)
     assert page.locator("#page-on").is_disabled()
-    assert page.locator(".pages [role=status]").inner_text() == "351 to 400 of 400 clusters"
+    assert shown.inner_text() == "999,951 to 1,000,000 of 1,000,000 clusters"
+    page.fill("#search", "765432")
+    page.wait_for_url("**search=765432*")
+    settle(page)
+    assert column(page, LIST, 0) == ["765432"]
+    page.get_by_role("link", name="765432").click()
+    page.get_by_role("heading", name="Truth cluster 765432").wait_for()
+    settle(page)
+    assert column(page, "List of nodes", 0) == ["765432", "765433"]
 
 
 def test_unknown_cluster_says_what_there_is(open_page: OpenPage) -> None:

@@ -10,7 +10,7 @@ import pytest
 from benchmark_store import SCRIPTS, make_store
 from serving import serving
 from web.page.conftest import OpenPage
-from web_page import address_of, column, rows, settle
+from web_page import address_of, check_looks, column, rows, settle
 
 
 @pytest.fixture(scope="module")
@@ -55,11 +55,52 @@ def test_store_is_shown_and_its_rows_change(
     assert [row[0] for row in rows(page, "Jobs by algorithm")] == [*SCRIPTS, "late"]
 
 
-def test_result_of_a_job_is_explained_and_a_network_gets_advice(
-    open_page: OpenPage, bench_server: httpx.Client, tmp_path: Path
-) -> None:
+@pytest.fixture(scope="module")
+def store(bench_server: httpx.Client) -> str:
     (store,) = bench_server.get("/api/v1/stores").json()["stores"]
-    page = open_page(address_of("stores", store=store["id"]), base=str(bench_server.base_url))
+    return str(store["id"])
+
+
+def test_study_can_be_taken_along(
+    open_page: OpenPage, bench_server: httpx.Client, store: str
+) -> None:
+    page = open_page(address_of("stores", store=store), base=str(bench_server.base_url))
+    for words, start in {
+        "Page (HTML)": "<!DOCTYPE html>",
+        "Table (CSV)": "algorithm,rank,",
+        "Data (JSON)": "{",
+        "LaTeX": "",
+        "Markdown": "",
+    }.items():
+        with page.expect_download() as download:
+            page.get_by_role("button", name=words, exact=True).click()
+        text = Path(download.value.path()).read_text()
+        assert text.startswith(start), text[:80]
+        assert "half" in text
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save SVG").click()
+    assert "</svg>" in Path(download.value.path()).read_text()
+    shell = page.get_by_label("In the shell", exact=True).inner_text()
+    assert shell.strip() == "accord bench report study/results --study test"
+    python = page.get_by_label("In Python", exact=True).inner_text()
+    assert "accord.bench.load_results('study/results', 'test').leaderboard()" in python
+
+
+def test_study_and_job_are_accessible_and_fit_a_phone(
+    open_page: OpenPage, bench_server: httpx.Client, store: str
+) -> None:
+    base = str(bench_server.base_url)
+    jobs = bench_server.get(f"/api/v1/stores/{store}/jobs").json()["jobs"]
+    for state in ({}, {"job": jobs[-1]["key"]}):
+        for scheme, width in (("light", 1280), ("dark", 390)):
+            address = address_of("stores", store=store, **state)
+            check_looks(open_page(address, base=base, color_scheme=scheme, width=width), scheme)
+
+
+def test_result_of_a_job_is_explained_and_a_network_gets_advice(
+    open_page: OpenPage, bench_server: httpx.Client, store: str, tmp_path: Path
+) -> None:
+    page = open_page(address_of("stores", store=store), base=str(bench_server.base_url))
     network = tmp_path / "mine.edges"
     network.write_text("0 1\n1 2\n2 0\n3 4\n4 5\n5 3\n6 7\n7 8\n8 6\n2 3\n5 6\n")
     page.set_input_files("[data-role=network]", network)

@@ -68,6 +68,27 @@ def test_edits_move_the_scores(open_page: OpenPage, folder: Path) -> None:
     assert rows(page, SCORES)[0] == f1h
 
 
+def test_edits_are_suggested_where_they_would_help(open_page: OpenPage) -> None:
+    suggested = {
+        address_of("cluster", *PAIR, cluster="garden"): ("clusters were one?", "merge 3, 4"),
+        address_of("cluster", *PAIR, side="found", cluster="5"): (
+            "split by the truth?",
+            "split 5 by the truth",
+        ),
+        address_of("node", *PAIR, node="mia"): ("what if?", "move node mia from 4 to 3"),
+    }
+    for address, (words, edit) in suggested.items():
+        page = open_page(address)
+        page.get_by_role("link", name=words).click()
+        page.locator("ol.edits li").wait_for()
+        settle(page)
+        assert page.locator("ol.edits").inner_text() == edit
+        changes = [row[3] for row in rows(page, SCORES)]
+        assert changes[0].startswith("+"), changes
+    page = open_page(address_of("cluster", *PAIR, cluster="kitchen"))
+    assert page.get_by_role("link", name="What if").count() == 1  # that of the bar of views
+
+
 def test_edit_that_cannot_be_made_is_explained(open_page: OpenPage) -> None:
     page = open_page(address_of("whatif", *PAIR), expects=[422])
     page.fill("#merge-clusters", "3, 33")

@@ -87,6 +87,30 @@ def test_a_million_clusters_of_one_node_are_paged(client: httpx.Client) -> None:
     assert "1,600,000 clusters" in refusal(client, upload(client, more, "more.cnl"))
 
 
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ({"nodes": [[]]}, "nodes"),
+        ({"metrics": [1]}, "metrics"),
+        ({"odd[": 1}, "odd["),
+        ({"truth": {"text": "a", "odd": 1}}, "truth.odd"),
+        (
+            {"found": {"text": "a", "edits": [{"op": "merge", "clusters": ["a", None]}]}},
+            "found.edits.0.merge.clusters.1",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_question_has_a_place(
+    client: httpx.Client, wrong: dict[str, Any], place: str
+) -> None:
+    asked = {"truth": {"text": "a b"}, "found": {"text": "a b"}, **wrong}
+    answer = client.post("/api/v1/compare", json=asked)
+    assert answer.status_code == 422
+    assert answer.json()["where"]["field"].startswith(f"body.{place}")
+    assert answer.json()["detail"].startswith(place)
+    assert "str" not in answer.json()["where"]["field"]
+
+
 def test_odd_names_are_shown_harmlessly(client: httpx.Client) -> None:
     clusters = {name: [f"{name}1", f"{name}2", name] for name in _ODD_NAMES}
     reading = {"orientation": "clusters"}

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 from fastapi import FastAPI, Request, Response
-from web_server import client_of, with_client
+from web_server import client_of, until_ended, with_client
 
 from accord import web
 from accord.errors import FormatError, InputError
@@ -190,7 +190,7 @@ def test_quotas_of_a_token(tmp_path: Path) -> None:
         slow = await client.post("/api/v1/ask/slow?wait=0", json={"seconds": 20})
         assert is_problem(await client.post("/api/v1/ask/echo", json={"n": 1}), 429)
         assert (await client.delete(slow.headers["location"])).status_code == 204
-        await asyncio.sleep(0.3)
+        await until_ended(client, slow.headers["location"])
         work = {"bytes": 200_000_000}  # takes processor time
         assert (await client.post("/api/v1/ask/allocate", json=work)).status_code == 200
         assert is_problem(await client.post("/api/v1/ask/echo", json={"n": 2}), 429)

@@ -3,27 +3,30 @@
 import { ask } from "./api.js";
 import { button, h, name, verdict } from "./dom.js";
 import { cost, count, score } from "./format.js";
-import { controls } from "./controls.js";
+import { controls, NODE_WORDS } from "./controls.js";
 import { swap } from "./keys.js";
 import { drawing } from "./pictures.js";
-import { region } from "./region.js";
+import { first, region } from "./region.js";
 import { asInput, foundInput, foundPlace, link, nameOf, options, pairQuestion, state, truthInput, update } from "./state.js";
 import { bar, printed, table } from "./table.js";
 import { takeaways } from "./takes.js";
+
+/** Views that are drawn again when other nodes are compared. */
+const VIEWS_WITH_NODES = new Set(["answer", "clusters", "cluster", "nodes", "node", "changes", "whatif"]);
 
 export function answerView() {
   const isRanking = state.inputs.length > 2;
   const places = state.inputs.map((_, place) => place).filter((place) => place !== state.truth);
   const question = isRanking ? rankQuestion(places) : compareQuestion();
   const of = isRanking ? "rank" : "compare";
-  const load = (wait) => ask(of, question, wait);
+  const [load, after] = first((wait) => ask(of, question, wait));
   return [
     h("section.card", { "aria-label": "Answer" }, region("answer", load, (answer) => (isRanking ? ranked(answer, places) : compared(answer)))),
-    isRanking ? h("section.card", { "aria-label": "One result" }, region("scores", (wait) => ask("compare", compareQuestion(), wait), compared)) : null,
-    controls(),
-    verdictsCard(),
-    picturesCard(isRanking, question),
-    region("takes", load, (answer) => takeaways(of, question, answer.commands), { quiet: true }),
+    isRanking ? h("section.card", { "aria-label": "One result" }, region("scores", (wait) => ask("compare", compareQuestion(), wait), compared, { after })) : null,
+    controls(after),
+    verdictsCard(after),
+    picturesCard(isRanking, question, after),
+    region("takes", (wait) => ask(of, question, wait), (answer) => takeaways(of, question, answer.commands), { quiet: true }),
   ];
 }
 
@@ -77,8 +80,24 @@ function interval(value) {
   return `${score(low)} to ${score(high)}`;
 }
 
-export function notes({ notes: given = [] }) {
-  return given.length ? h("ul.notes", given.map((note) => h("li", { class: note.kind ?? "" }, note.text ?? note))) : null;
+/** Kinds of notes that say what was compared, and how to read the numbers; others tell what one may overlook. */
+const FACTS = new Set(["truth", "found", "nodes", "node_base", "ranked", "numbers", "basis", "interval", "ranks", "distance", "sampled", "chance", "baseline", "fit"]);
+
+export function notes({ notes: given = [], sentence }) {
+  const said = given.filter(({ text }) => text !== sentence);
+  const facts = said.filter(({ kind }) => FACTS.has(kind));
+  const others = said.filter(({ kind }) => !FACTS.has(kind));
+  return [
+    others.length ? h("ul.notes", others.map(({ text }) => h("li", text, " ", nodesButton(text)))) : null,
+    facts.length ? h("ul.small-print", facts.map(({ text }) => h("li", text))) : null,
+  ];
+}
+
+/** What a note advises about nodes, as a button. */
+function nodesButton(text) {
+  const [, choice] = /\bnodes='(\w+)'/.exec(text) ?? [];
+  if (!(choice in NODE_WORDS) || !VIEWS_WITH_NODES.has(state.view)) return null;
+  return button(`Compare the nodes ${NODE_WORDS[choice]}`, () => update({ nodes: choice }), { class: "plain" });
 }
 
 // ---- several results ---------------------------------------------------------------------------------------------
@@ -103,14 +122,14 @@ function ranked(answer, places) {
 
 // ---- what happened ------------------------------------------------------------------------------------------------
 
-function verdictsCard() {
+function verdictsCard(after) {
   const question = pairQuestion();
   return h(
     "section.card",
     { "aria-labelledby": "verdicts" },
     h("div.heading", h("h2#verdicts", "What happened to the clusters"), h("a", { href: link({ view: "clusters" }) }, "All clusters")),
-    region("verdicts", (wait) => ask("explain", question, wait), (answer) => [h("p", answer.sentence), verdictsTable(answer)]),
-    drawing("verdicts", question, { label: "Clusters by verdict" }),
+    region("verdicts", (wait) => ask("explain", question, wait), (answer) => [h("p", answer.sentence), verdictsTable(answer)], { after }),
+    drawing("verdicts", question, { label: "Clusters by verdict", after }),
   );
 }
 
@@ -131,16 +150,16 @@ export function verdictsTable({ totals }) {
   return table(columns, rows, { label: "Clusters by verdict" });
 }
 
-function picturesCard(isRanking, question) {
+function picturesCard(isRanking, question, after) {
   const pair = pairQuestion();
   return h(
     "section.card",
     { "aria-labelledby": "pictures" },
     h("h2#pictures", "Pictures"),
-    isRanking ? drawing("scores", question, { label: "Scores of all results" }) : null,
-    drawing("flows", pair, { label: "Where the nodes of truth clusters are found" }),
-    h("div.columns", drawing("match_by_size", pair, { label: "F1 by size of cluster" }), drawing("sizes", pair, { label: "Clusters by size" })),
-    drawing("overlap_matrix", pair, { label: "Shared nodes of truth and found clusters" }),
+    isRanking ? drawing("scores", question, { label: "Scores of all results", after }) : null,
+    drawing("flows", pair, { label: "Where the nodes of truth clusters are found", after }),
+    h("div.columns", drawing("match_by_size", pair, { label: "F1 by size of cluster", after }), drawing("sizes", pair, { label: "Clusters by size", after })),
+    drawing("overlap_matrix", pair, { label: "Shared nodes of truth and found clusters", after }),
   );
 }
 

@@ -9,7 +9,7 @@ import { cost, count, score } from "./format.js";
 import { choiceButtons } from "./filters.js";
 import { clusterNames, nodeLink } from "./nodes.js";
 import { region } from "./region.js";
-import { chosenCluster, link, pairQuestion, state, update } from "./state.js";
+import { chosenCluster, link, linkToEdit, pairQuestion, state, update } from "./state.js";
 import { bar, pageOf, pages, table } from "./table.js";
 import { takeaways } from "./takes.js";
 
@@ -43,8 +43,22 @@ function facts(answer) {
     h("dl.tiles", numbers.map(([term, value]) => h("div", h("dt", term), h("dd", value)))),
     h("h2", `What ${opposite} clusters share with it`),
     partnersTable(answer, opposite),
+    whatIf(answer),
     notes(answer),
   ];
+}
+
+/** The edit of the found clustering that would bring the cluster and its partners together, if there is one. */
+function whatIf({ side, cluster, partners }) {
+  const parts = partners.filter(({ partner_share: share }) => share >= 0.5);
+  if (side === "truth" && parts.length > 1) {
+    const edit = { op: "merge", clusters: parts.map((part) => part.cluster) };
+    return h("p", h("a", { href: linkToEdit(edit) }, `What if these ${count(parts.length)} clusters were one?`));
+  }
+  if (side === "found" && partners.length > 1) {
+    return h("p", h("a", { href: linkToEdit({ op: "split", cluster, by: "truth" }) }, "What if it were split by the truth?"));
+  }
+  return null;
 }
 
 function partnersTable({ partners, n_partners: total }, opposite) {

@@ -2,12 +2,12 @@
 
 import { ask, get } from "./api.js";
 import { button, h, name } from "./dom.js";
-import { openAdding, removeInput } from "./inputs.js";
+import { openAdding, removeInput, takeApart } from "./inputs.js";
 import { swap } from "./keys.js";
 import { region } from "./region.js";
-import { asInput, nameOf, state, update } from "./state.js";
+import { asInput, fileNameOf, nameOf, state, update } from "./state.js";
 
-const NODE_WORDS = {
+export const NODE_WORDS = {
   "": "decide by the data",
   union: "of both sides (union)",
   intersection: "on both sides (intersection)",
@@ -17,12 +17,13 @@ const NODE_WORDS = {
   equal: "equal, or an error",
 };
 
-export function controls() {
+/** They ask about the inputs `after` the answer. */
+export function controls(after) {
   return h(
     "section.card",
     { "aria-labelledby": "change" },
     h("h2#change", "Change the question"),
-    inputList(),
+    inputList(after),
     region("controls", () => catalogue(), (metrics) => [metricChips(metrics), optionFields(metrics)], { quiet: true }),
   );
 }
@@ -34,13 +35,13 @@ export function catalogue() {
   return asked;
 }
 
-function inputList() {
+function inputList(after) {
   const items = state.inputs.map((input, place) => {
     const isTruth = place === state.truth;
     const radio = h("input", { type: "radio", name: "truth", id: `truth-${place}`, checked: isTruth, on: { change: () => update({ truth: place, found: null, edits: [] }) } });
     // All levels are listed, whichever one is chosen.
     const { level: _, ...whole } = input;
-    const about = region(`about-${input.file ?? input.path}`, (wait) => ask("inspect", { input: asInput(whole) }, wait), facts(input, place), { quiet: true });
+    const about = region(`about-${input.file ?? input.path}`, (wait) => ask("inspect", { input: asInput(whole) }, wait), facts(input, place), { quiet: true, after });
     return h(
       "li",
       h("label.check", { for: `truth-${place}` }, radio, "truth"),
@@ -65,7 +66,8 @@ const facts = (input, place) => (answer) => {
     update({ inputs: state.inputs.map((other, at) => (at === place ? chosen : other)) });
   };
   const choices = [["", "all levels"], ...levels.map((level) => [level.name, `level ${level.name}`])];
-  return [known, select(`level-${place}`, `Level of ${nameOf(input)}`, choices, String(input.level ?? ""), choose)];
+  const chosen = select(`level-${place}`, `Level of ${fileNameOf(input)}`, choices, String(input.level ?? ""), choose);
+  return [known, h("div.row", chosen, input.level === undefined ? takeApart(place, levels, "Each level by itself") : null)];
 };
 
 function select(id, label, choices, value, choose) {

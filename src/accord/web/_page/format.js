@@ -12,7 +12,8 @@ export const score = (value) => (typeof value === "number" && Number.isFinite(va
 /** A cost: three digits that matter. */
 export function cost(value) {
   if (typeof value !== "number" || !Number.isFinite(value)) return "–";
-  if (value === 0) return "0";
+  // Sums of costs are rounded.
+  if (Math.abs(value) < 1e-12) return "0";
   return Math.abs(value) >= 0.0001 ? value.toPrecision(3).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "") : value.toExponential(1);
 }
 

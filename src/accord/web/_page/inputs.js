@@ -2,24 +2,32 @@
 
 import { ask, get, upload } from "./api.js";
 import { all, announce, button, h, name } from "./dom.js";
-import { failure } from "./region.js";
-import { nameOf, state, update } from "./state.js";
+import { failure, region } from "./region.js";
+import { asInput, nameOf, state, update } from "./state.js";
 import { folderList } from "./folder.js";
 
 /** Words in the name of a file that say that it is the truth. */
 const TRUTH_WORDS = /(^|[^a-z])(truth|ground|gold|reference|labels)([^a-z]|$)/i;
 
+/** A ranking has at most a hundred results. */
+const MOST_LEVELS = 50;
 let about = null;
 
 /** The first page: what this is, and all ways to begin. */
 export function welcome() {
   const isOne = state.inputs.length === 1;
   const given = isOne ? h("p", "You gave ", name(nameOf(state.inputs[0])), ". Add a clustering to compare it with.") : null;
+  const levels = isOne ? region("levels", (wait) => ask("inspect", { input: asInput(state.inputs[0]) }, wait), offerLevels, { quiet: true }) : null;
   return [
     h("div.hello", h("h1", "How well do two clusterings agree?"), h("p", "Give the truth and what was found, in any common format. The answer comes first; everything else is one click away.")),
-    h("section.drop", { "aria-label": "Add files" }, given, ...dropWords(isOne)),
+    h("section.drop", { "aria-label": "Add files" }, given, levels, ...dropWords(isOne)),
     h("div.ways", exampleCard(), pasteCard(), folderCard()),
   ];
+}
+
+function offerLevels(answer) {
+  const compare = takeApart(0, answer.levels ?? [], "Compare its levels", { view: "changes" });
+  return compare && h("p.row", `It has ${answer.levels.length} levels.`, compare);
 }
 
 function dropWords(isOne) {
@@ -127,6 +135,16 @@ export async function addInputs(added) {
 async function kindOf(input) {
   const answer = await ask("inspect", { input }).catch(() => null);
   return answer?.kind ?? "clustering";
+}
+
+/** A button that makes an input of each level of one; none if there is nothing to take apart, or too much. */
+export function takeApart(place, levels, words, changes = {}) {
+  if (levels.length < 2 || levels.length > MOST_LEVELS) return null;
+  const { level: _, ...whole } = state.inputs[place];
+  const apart = levels.map(({ name: level }) => ({ ...whole, level }));
+  const inputs = state.inputs.toSpliced(place, 1, ...apart);
+  const truth = state.truth > place ? state.truth + apart.length - 1 : state.truth;
+  return button(words, () => update({ inputs, truth, found: null, edits: [], ...changes }), { class: "plain" });
 }
 
 const begun = () => ({ edits: [], metrics: [], nodes: "", levels: "", sharing: "", weighting: "", noise: "", attributes: null, network: null });

@@ -8,6 +8,7 @@ import { failure, region } from "./region.js";
 import { nameOf, state, update } from "./state.js";
 import { chosen, saveButton } from "./stores.js";
 import { printed } from "./table.js";
+import { takesCard } from "./takes.js";
 
 export function leaderboardCard({ study }) {
   const at = `stores/${state.store}`;
@@ -19,8 +20,22 @@ export function leaderboardCard({ study }) {
     h("h2#leaderboard", "Leaderboard"),
     region("leaderboard", (wait) => get(`${at}/leaderboard?${query}`, wait), ranked),
     region("pareto", (wait) => get(picture, wait), (answer) => drawn(answer, "Quality and time of algorithms", saveButton("Save SVG", `${picture}&format=svg`, "pareto_front.svg"))),
-    h("p.takes", saveButton("Page (HTML)", `${at}/report?${query}`, "benchmark.html"), saveButton("Data (JSON)", `${at}/leaderboard?${query}`, "leaderboard.json")),
   );
+}
+
+/** What a study offers to take away. */
+export function studyTakes({ study }) {
+  const at = `stores/${state.store}`;
+  const query = chosen(study);
+  const file = (words, format, suffix) => saveButton(words, `${at}/leaderboard?${query}&format=${format}`, `leaderboard.${suffix}`);
+  const buttons = [
+    saveButton("Page (HTML)", `${at}/report?${query}`, "benchmark.html"),
+    file("Table (CSV)", "csv", "csv"),
+    file("Data (JSON)", "json", "json"),
+    file("LaTeX", "latex", "tex"),
+    file("Markdown", "markdown", "md"),
+  ];
+  return region("store-takes", (wait) => get(`${at}/leaderboard?${query}`, wait), ({ commands }) => takesCard(buttons, commands), { quiet: true });
 }
 
 function ranked(answer) {

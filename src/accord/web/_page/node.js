@@ -6,7 +6,7 @@ import { attributesField, attributesQuestion } from "./attributes.js";
 import { h, name, verdict } from "./dom.js";
 import { count, score } from "./format.js";
 import { region } from "./region.js";
-import { link, pairQuestion, state } from "./state.js";
+import { link, linkToEdit, pairQuestion, state } from "./state.js";
 import { table } from "./table.js";
 import { takeaways } from "./takes.js";
 
@@ -32,7 +32,16 @@ function facts(answer) {
   ];
 }
 
-function sideTable({ memberships }, side) {
+/** That a found cluster lacks the node, and the edit that moves it there. */
+function notThere({ node, in_found: isThere, memberships }, { side, partner }) {
+  if (side === "found") return h("span.worse", "no");
+  const clusters = memberships.filter((each) => each.side === "found").map(({ cluster }) => cluster);
+  const edit = { op: "move", node, ...(isThere && clusters.length === 1 ? { from: clusters[0] } : {}), to: partner };
+  return [h("span.worse", "no"), " ", h("a", { href: linkToEdit(edit) }, "what if?")];
+}
+
+function sideTable(answer, side) {
+  const { memberships } = answer;
   const opposite = side === "truth" ? "found" : "truth";
   const rows = memberships.filter((membership) => membership.side === side);
   const toCluster = (of, cluster) => (cluster === null ? "–" : h("a", { href: link({ view: "cluster", side: of, cluster: String(cluster), index: null }) }, name(cluster)));
@@ -41,7 +50,7 @@ function sideTable({ memberships }, side) {
     { title: "size", class: "number", cell: (row) => count(row.size) },
     { title: "verdict", class: "verdict", cell: (row) => verdict(row.verdict) },
     { title: `its best ${opposite} cluster`, class: "name", cell: (row) => toCluster(opposite, row.partner) },
-    { title: "has the node", cell: (row) => (row.partner === null ? "–" : row.partner_has_node ? "yes" : h("span.worse", "no")) },
+    { title: "has the node", cell: (row) => (row.partner === null ? "–" : row.partner_has_node ? "yes" : notThere(answer, row)) },
     { title: `best ${opposite} cluster of the node`, class: "name", cell: (row) => toCluster(opposite, row.match) },
     { title: "F1", class: "number", cell: (row) => score(row.match_f1) },
   ];

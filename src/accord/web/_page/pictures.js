@@ -5,10 +5,10 @@ import { all, button, h, picture } from "./dom.js";
 import { region } from "./region.js";
 
 /** A picture of some kind that answers a question. */
-export function drawing(kind, question, { label = "" } = {}) {
+export function drawing(kind, question, { label = "", after } = {}) {
   const body = { kind, ...question };
   const load = (controls) => ask("pictures", body, controls);
-  return region(`picture-${kind}`, load, (answer) => figure(answer, body, { label }), { known: known("pictures", body) });
+  return region(`picture-${kind}`, load, (answer) => figure(answer, body, { label }), { known: known("pictures", body), after });
 }
 
 function figure(answer, body, { label }) {
@@ -26,7 +26,7 @@ export function drawn(answer, label, keep) {
     return h("div.drawing", { tabindex: 0, role: "group", "aria-label": `${label}; the arrow keys move between its marks` }, isOne ? null : h("span.part-name", { "aria-hidden": "true" }, title), part);
   });
   const legend = (answer.legend ?? []).map(({ name: words, colour }) => h("li", h("span.key", { class: colour }), words));
-  return h("figure", legend.length ? h("ul.legend", legend) : null, boxes, h("figcaption", h("span", answer.caption ?? label), keep));
+  return h("figure", legend.length ? h("ul.legend", legend) : null, h("div.drawings", boxes), h("figcaption", h("span", answer.caption ?? label), keep));
 }
 
 /** The browser would show the titles of marks late and without style: they become our tooltips. */

@@ -5,6 +5,8 @@ import { duration } from "./format.js";
 
 /** How long to wait before showing that something is being computed. */
 const PATIENCE_MS = 350;
+/** How long other parts of a view wait for the first one. */
+const LONG_MS = 1000;
 /** Why a question ends that the user has cancelled, and not the next view. */
 const CANCELLED = new DOMException("cancelled", "AbortError");
 let open = [];
@@ -23,8 +25,9 @@ export function startDrawing(container) {
  * A part of the view: `load` asks, given {signal, onProgress}, and `build` makes elements of the answer.
  *
  * `known` is the answer if it was given before and all elements follow from it alone: those that show it stay.
+ * `after` is something to wait for before asking.
  */
-export function region(key, load, build, { quiet = false, known } = {}) {
+export function region(key, load, build, { quiet = false, known, after } = {}) {
   const before = previous.get(key);
   if (known && shown.get(before) === known) return before;
   const element = h("div.region", { data: { region: key } });
@@ -32,8 +35,19 @@ export function region(key, load, build, { quiet = false, known } = {}) {
     element.append(...[...before.childNodes].map((node) => node.cloneNode(true)));
     element.classList.add("old");
   }
-  fill(element, load, build, quiet);
+  fill(element, after ? (controls) => after.then(() => load(controls)) : load, build, quiet);
   return element;
+}
+
+/** The same question, and a promise that is kept when it is answered, or takes long: what is asked then does not slow it down. */
+export function first(load) {
+  let keep;
+  const promise = new Promise((resolve) => (keep = resolve));
+  const asked = (controls) => {
+    setTimeout(keep, LONG_MS);
+    return load(controls).finally(keep);
+  };
+  return [asked, promise];
 }
 
 async function fill(element, load, build, quiet) {

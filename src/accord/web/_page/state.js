@@ -76,6 +76,9 @@ export function link(changes) {
   return write(next);
 }
 
+/** The address of What if with one edit more. */
+export const linkToEdit = (edit) => link({ view: "whatif", edits: [...state.edits, edit], undone: [] });
+
 export function write(next) {
   const words = new URLSearchParams();
   for (const input of next.inputs) words.append("in", writeInput(input));
@@ -117,19 +120,30 @@ function parsed(text) {
 // An input is `file:DIGEST:NAME` or `path:PATH`, with `@LEVEL/` before it if one level of several is meant.
 function writeInput({ file, path, name, level }) {
   const source = file ? `file:${file}:${name ?? ""}` : `path:${path}`;
-  return level === undefined ? source : `@${level}/${source}`;
+  return level === undefined ? source : `@${encodeURIComponent(level)}/${source}`;
 }
 
 function readInput(text) {
-  const [, level, rest] = /^(?:@([^/]*)\/)?(.*)$/s.exec(text);
+  const [, word, rest] = /^(?:@([^/]*)\/)?(.*)$/s.exec(text);
+  const level = word && decoded(word);
   const more = level === undefined ? {} : { level: /^\d+$/.test(level) ? Number(level) : level };
   const file = /^file:([0-9a-f]{64}):(.*)$/s.exec(rest);
   if (file) return { file: file[1], name: file[2], ...more };
   return rest.startsWith("path:") ? { path: rest.slice(5), ...more } : null;
 }
 
+function decoded(word) {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+}
+
+export const fileNameOf = (input) => input.name || input.path?.split("/").pop() || "unnamed";
+
 export function nameOf(input) {
-  return input.name || input.path?.split("/").pop() || "unnamed";
+  return input.level === undefined ? fileNameOf(input) : `${fileNameOf(input)}, level ${input.level}`;
 }
 
 function follow({ navigated }) {

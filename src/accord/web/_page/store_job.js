@@ -6,7 +6,9 @@ import { bytes, count, plural, score, seconds } from "./format.js";
 import { region } from "./region.js";
 import { link, state } from "./state.js";
 import { mark } from "./store_jobs.js";
+import { saveButton } from "./stores.js";
 import { table } from "./table.js";
+import { takesCard } from "./takes.js";
 
 export function jobView() {
   const { store, job } = state;
@@ -14,6 +16,7 @@ export function jobView() {
     h("p.crumbs", h("a", { href: link({ job: "", page: 0 }) }, "← All jobs")),
     h("section.card", { "aria-label": "Job" }, region("job", (wait) => get(`stores/${store}/jobs/${job}`, wait), facts)),
     h("section.card", { "aria-labelledby": "log" }, h("h2#log", "What it printed"), region("log", (wait) => get(`stores/${store}/jobs/${job}/log`, wait), printed)),
+    takesCard([saveButton("Data (JSON)", `stores/${store}/jobs/${job}`, "job.json")]),
   ];
 }
 

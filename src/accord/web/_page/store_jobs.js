@@ -43,7 +43,7 @@ function jobsTable({ jobs, total }) {
     { title: "time", class: "number", cell: (job) => seconds(job.wall_seconds) },
     { title: "memory", class: "number", cell: (job) => (job.peak_memory === null ? "–" : bytes(job.peak_memory)) },
     { title: "clusters", class: "number", cell: (job) => count(job.n_clusters) },
-    { title: "why", class: "name", cell: (job) => (job.reason ? name(job.reason) : "") },
+    { title: "why", class: "name long", cell: (job) => (job.reason ? name(job.reason) : "") },
   ];
   return [table(columns, jobs, { label: "List of jobs" }), pages(total, total === 1 ? "job" : "jobs")];
 }

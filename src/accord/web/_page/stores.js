@@ -6,7 +6,7 @@ import { choiceButtons } from "./filters.js";
 import { count, plural } from "./format.js";
 import { jobView } from "./store_job.js";
 import { jobsCard, mark } from "./store_jobs.js";
-import { leaderboardCard, recommendationCard } from "./leaderboard.js";
+import { leaderboardCard, recommendationCard, studyTakes } from "./leaderboard.js";
 import { failure, region } from "./region.js";
 import { link, redraw, state, update } from "./state.js";
 import { table } from "./table.js";
@@ -34,7 +34,7 @@ function storeView() {
 
 const chosenStudy = (all) => all.find(({ study }) => study === state.study) ?? all[0];
 
-const parts = (study) => [leaderboardCard(study), jobsCard(study), recommendationCard()];
+const parts = (study) => [leaderboardCard(study), jobsCard(study), recommendationCard(), studyTakes(study)];
 
 function studies({ studies: all }) {
   if (!all.length) return h("p.empty", "Nothing was run yet. Rows appear here as soon as a study starts.");

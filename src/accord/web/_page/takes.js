@@ -15,11 +15,16 @@ export function takeaways(of, question, commands, more = []) {
     ["Markdown", "tables", { ...body, format: "markdown" }, `${of}.md`],
     ...more,
   ];
+  return takesCard(offers.map((offer) => download(...offer)), commands);
+}
+
+/** A card of buttons that save something, and of commands. */
+export function takesCard(buttons, commands) {
   return h(
     "section.card",
     { "aria-labelledby": "take" },
     h("h2#take", "Take it with you"),
-    h("p.takes", offers.map((offer) => download(...offer)), copyButton("Copy link", () => location.href)),
+    h("p.takes", buttons, copyButton("Copy link", () => location.href)),
     commands ? commandLines(commands) : null,
   );
 }

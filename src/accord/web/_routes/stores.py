@@ -133,10 +133,14 @@ async def leaderboard(
     study: Study = None,
     metric: Metric = None,
     policy: Policy = "blind",
+    format: Annotated[
+        Literal["csv", "json", "latex", "markdown"] | None,
+        Query(description="For a file of the table alone."),
+    ] = None,
     wait: Wait = 60.0,
 ) -> Response:
     """The algorithms of a study, best first, by the scores that are in the store."""
-    chosen = {"study": study, "metric": metric, "policy": policy}
+    chosen = {"study": study, "metric": metric, "policy": policy, "format": format}
     return await _ask(request, "store_leaderboard", store, wait, **chosen)
 
 

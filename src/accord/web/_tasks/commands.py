@@ -92,6 +92,24 @@ def commands_of_quality(request: Mapping[str, Any]) -> dict[str, Any]:
     return made if plain else {**made, "shell": None}
 
 
+def commands_of_leaderboard(request: Mapping[str, Any]) -> dict[str, Any]:
+    """How to rank the algorithms of a store elsewhere."""
+    store = request["store"]["below"] or request["store"]["name"]
+    study = request.get("study")
+    settings = _given(request, ("metric", "policy"))
+    if settings.get("policy") == "blind":
+        del settings["policy"]
+    words = ["accord", "bench", "report", store]
+    words += [] if study is None else ["--study", study]
+    for name, flag in (("metric", "--metric"), ("policy", "--levels")):
+        words += [flag, settings[name]] if name in settings else []
+    named = [repr(store)] if study is None else [repr(store), repr(study)]
+    results = _call("accord.bench.load_results", named, {})
+    metric = [repr(settings.pop("metric"))] if "metric" in settings else []
+    lines = ["import accord", "", f"print({_call(f'{results}.leaderboard', metric, settings)})"]
+    return {"shell": shlex.join(words), "python": "\n".join(lines), "note": None}
+
+
 # ---- for a shell ---------------------------------------------------------------------------------
 
 

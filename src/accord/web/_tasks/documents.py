@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from accord._display.result import Result
 from accord._foundation.progress import ProgressCallback, begin_step
 from accord.errors import unknown
 from accord.report import to_html
@@ -39,9 +40,14 @@ def tables(request: dict[str, Any], inputs: Inputs, progress: ProgressCallback |
         raise unknown("format of tables", format, TABLE_FORMATS)
     result, _ = result_of(request, inputs, progress)
     begin_step(progress, "writing the table")
+    return table_document(result, format, _stem(request))
+
+
+def table_document(result: Result, format: str, stem: str) -> Document:
+    """A result as a file of one of TABLE_FORMATS."""
     suffix, media_type = TABLE_FORMATS[format]
     text: str = getattr(result, f"to_{format}")()
-    return Document(_encoded(f"{text}\n"), media_type, f"{_stem(request)}{suffix}")
+    return Document(_encoded(f"{text}\n"), media_type, f"{stem}{suffix}")
 
 
 def _stem(request: dict[str, Any]) -> str:

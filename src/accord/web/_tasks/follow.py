@@ -15,7 +15,7 @@ from accord._foundation.progress import ProgressCallback
 from accord.errors import InputError
 from accord.web._tasks.inputs import Inputs
 from accord.web._tasks.json_values import as_name
-from accord.web._tasks.reading import Spec, name_of
+from accord.web._tasks.reading import Spec, title_of
 
 #: Clusters of a version that are followed, and links from each that are sent.
 _MAX_CLUSTERS = 20
@@ -76,7 +76,7 @@ def _versions(
 ) -> tuple[list[Spec], list[str]]:
     """The versions that a request gives, or the levels of its input, with their names."""
     if request.get("versions"):
-        return list(request["versions"]), [name_of(spec) for spec in request["versions"]]
+        return list(request["versions"]), [title_of(spec) for spec in request["versions"]]
     if not request.get("input"):
         raise InputError("give versions of a clustering, or an input that has levels")
     spec: Spec = request["input"]

@@ -65,7 +65,9 @@ def names_of(found: list[Spec]) -> list[str]:
     distinct = list(dict.fromkeys(given))
     short = dict(zip(distinct, short_names(distinct), strict=True))
     names = [
-        f"{short[name]}, edited" if spec.get("edits") else short[name]
+        short[name]
+        + ("" if spec.get("level") is None else f", level {spec['level']}")
+        + (", edited" if spec.get("edits") else "")
         for name, spec in zip(given, found, strict=True)
     ]
     total, seen = Counter(names), Counter[str]()

@@ -44,6 +44,12 @@ def name_of(spec: Spec) -> str:
     return str(name) if name else "pasted text" if "text" in spec else "file"
 
 
+def title_of(spec: Spec) -> str:
+    """The same with the level that is taken."""
+    level = spec.get("level")
+    return name_of(spec) if level is None else f"{name_of(spec)}, level {level}"
+
+
 def read_clustering(spec: Spec, progress: ProgressCallback | None = None) -> Clustering:
     """Read a clustering as `accord.read` does; a folder has a file for each level."""
     reading, noise = dict(spec.get("reading") or {}), (spec.get("reading") or {}).get("noise")

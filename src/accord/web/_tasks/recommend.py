@@ -43,7 +43,7 @@ def recommend(
             "quality": quality,
             "tables": [table_of(table) for table in tables],
             "notes": notes_of(advice.notes()),
-            "commands": _commands(request, place["name"]),
+            "commands": _commands(request, place["below"] or place["name"]),
         }
     )
     return answer

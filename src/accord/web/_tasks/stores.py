@@ -14,6 +14,8 @@ from accord.metrics._printed_names import printed_name
 from accord.web._stores.jobs import RUNNING, counts, job_row, jobs_page
 from accord.web._stores.logs import log_lines
 from accord.web._stores.reading import open_read_only
+from accord.web._tasks.commands import commands_of_leaderboard
+from accord.web._tasks.documents import table_document
 from accord.web._tasks.inputs import Inputs
 from accord.web._tasks.json_values import as_json
 from accord.web._tasks.results import notes_of, table_of
@@ -70,13 +72,17 @@ def store_log(request: _Request, _: Inputs, progress: ProgressCallback | None) -
     return {"total": len(lines), "offset": offset, "lines": as_json(shown)}
 
 
-def store_leaderboard(request: _Request, _: Inputs, progress: ProgressCallback | None) -> _Answer:
-    """The algorithms of a study, ranked by the scores that the store has."""
+def store_leaderboard(
+    request: _Request, _: Inputs, progress: ProgressCallback | None
+) -> _Answer | Document:
+    """The algorithms of a study, ranked by the scores that the store has; or that as a file."""
     with _opened(request) as store:
         begin_step(progress, "reading results")
         results = results_of(store, request)
         begin_step(progress, "ranking")
         board = results.leaderboard(_metric(results, request), request.get("policy") or "blind")
+        if request.get("format") is not None:
+            return table_document(board, request["format"], "leaderboard")
         answer: _Answer = as_json(
             {
                 "study": results.facts["study"],
@@ -85,6 +91,7 @@ def store_leaderboard(request: _Request, _: Inputs, progress: ProgressCallback |
                 "table": table_of(board.table()),
                 "metrics": {name: printed_name(name) for name in results.metrics},
                 "notes": notes_of([*board.notes(), *board.failures()]),
+                "commands": commands_of_leaderboard(request),
             }
         )
     return answer

@@ -1,3 +1,7 @@
+#!/usr/bin/env -S uv run --script
+# /// script
+# dependencies = ["nox>=2025.2"]
+# ///
 """Tasks: `nox -l` lists them, `nox -s lint` runs one. Each says what it needs beside Python."""
 
 from __future__ import annotations

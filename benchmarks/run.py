@@ -531,9 +531,11 @@ def real_pair(folder: Path, data: Path, names: tuple[str, str]) -> tuple[str, st
         if plain.exists():
             shutil.copy(plain, target)
         elif packed.exists():
-            from accord._io.files.compression import decompress
+            from accord._io.files.compression import import_zstandard
 
-            target.write_bytes(decompress(packed.read_bytes(), str(packed)))
+            with packed.open("rb") as file:
+                reader = import_zstandard().ZstdDecompressor().stream_reader(file)
+                target.write_bytes(reader.read())
         else:
             return None
         paths.append(str(target))

@@ -71,7 +71,7 @@ Result visit_amounts(const CoMembersRecord& given, Work&& work) {
         [&]<class T>(const T& amounts) -> Result {
             using Amount = std::remove_const_t<typename T::Scalar>;
             return work(CoMembers<Amount>{view(given.rows), view(given.other_of_node),
-                                          given.n_other(), view(amounts)});
+                                          given.n_other(), view(amounts), view(given.other_rows)});
         },
         given.amounts);
 }
@@ -144,8 +144,8 @@ void bind_co_members(nb::module_& m) {
     def(m, "find_containment", containment, "pair"_a,
         "Per cluster: its container, amounts covered and uncovered; per membership the best F1 of "
         "the node there.");
-    def(m, "find_parts", parts, "rows"_a, "other_rows"_a, "cluster"_a, "candidates"_a,
-        "overlaps"_a, "node_amounts"_a, "n_nodes"_a,
+    def(m, "find_parts", parts, "rows"_a, "other_rows"_a, "cluster"_a, "candidates"_a, "overlaps"_a,
+        "node_amounts"_a, "n_nodes"_a,
         "The parts of some clusters. Per cluster: number of its parts, and the amount in them; per "
         "candidate whether it is a part.");
     def(m, "conditional_entropies", entropies, "pair"_a, "total"_a,

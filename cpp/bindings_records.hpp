@@ -136,13 +136,13 @@ using AnyAmounts = std::variant<In<int64_t>, In<double>>;
 
 struct CoMembersRecord {
     static constexpr char kClass[] = "accord._engines.native.co_members.CoMembers";
-    RowsRecord rows, other_of_node;
+    RowsRecord rows, other_rows, other_of_node;
     AnyAmounts sizes, other_sizes, amounts;
 
     bool read(const Attributes& attributes) {
-        return attributes("rows", rows) && attributes("other_of_node", other_of_node) &&
-               attributes("sizes", sizes) && attributes("other_sizes", other_sizes) &&
-               attributes("amounts", amounts);
+        return attributes("rows", rows) && attributes("other_rows", other_rows) &&
+               attributes("other_of_node", other_of_node) && attributes("sizes", sizes) &&
+               attributes("other_sizes", other_sizes) && attributes("amounts", amounts);
     }
     size_t n_other() const {
         return std::visit([](const auto& of_clusters) { return of_clusters.size(); }, other_sizes);

@@ -19,6 +19,7 @@ struct CoMembers {
     RowsView found_of_node;  // found clusters of each node
     size_t found_clusters;
     std::span<const Amount> node_amounts;
+    RowsView found;  // nodes of each found cluster; only for kernels that look for twins
 
     // Adds up the match of truth cluster t with every found cluster it meets.
     void count(size_t t, RowCounter<Amount>& counter) const {

@@ -2,7 +2,10 @@
 
 #include <atomic>
 #include <cmath>
+#include <numeric>
 #include <type_traits>
+
+#include "twins.hpp"
 
 // Clusters X and Y cut the nodes into four parts:
 //
@@ -103,6 +106,73 @@ Array<double> own_bits(std::span<const Amount> sizes, Amount total) {
     return own;
 }
 
+// Disjoint clusters are informative about each other only if one of them has over half of all
+// nodes: h(neither) > h(x) + h(y) has no solution with x and y up to N/2.
+template <class Amount>
+bool has_most(Amount size, Amount total) {
+    return size > total - size;
+}
+
+template <class Amount>
+std::vector<uint32_t> over_half(std::span<const Amount> sizes, Amount total) {
+    std::vector<uint32_t> large;
+    for (uint32_t i = 0; i < sizes.size(); ++i)
+        if (has_most(sizes[i], total)) large.push_back(i);
+    return large;
+}
+
+std::vector<uint32_t> all_numbers(size_t count) {
+    std::vector<uint32_t> all(count);
+    std::iota(all.begin(), all.end(), 0u);
+    return all;
+}
+
+// The bits left of each cluster of a side, walking only from those that have no twin: a twin leaves
+// none.
+template <class Amount>
+void leave_bits(RowsView rows, const TwinsOfSide& twins, const DistinctClusters& others,
+                std::span<const Amount> node_amounts, std::span<const Amount> sizes,
+                std::span<const Amount> other_sizes, Amount total, const Bits<Amount>& h,
+                ClusterEntropies& entropies, const Team& team) {
+    std::vector<Amount> size_of_other;
+    for (const uint32_t other : others.clusters) size_of_other.push_back(other_sizes[other]);
+    const std::vector<uint32_t> all = all_numbers(others.clusters.size()),
+                                large = over_half<Amount>(size_of_other, total);
+    std::fill(entropies.left.begin(), entropies.left.end(), 0.0);
+    visit_open_clusters(
+        others.from(rows, node_amounts), twins, team,
+        [&](size_t cluster, RowCounter<Amount>& counter) {
+            double left = entropies.own[cluster];
+            const auto meet = [&](uint32_t other, Amount common) {
+                const InformationParts<Amount> parts(sizes[cluster], size_of_other[other], common,
+                                                     total);
+                if (parts.tell(h)) left = std::min(left, parts.x_given_y());
+            };
+            for (const uint32_t other : counter.touched()) meet(other, counter[other]);
+            for (const uint32_t other : has_most(sizes[cluster], total) ? all : large)
+                if (counter[other] == 0) meet(other, 0);
+            entropies.left[cluster] = left;
+        });
+    twins.for_each_repeated(
+        [&](size_t from, size_t to) { entropies.left[to] = entropies.left[from]; });
+}
+
+template <class Amount>
+void leave_bits_by_twins(const CoMembers<Amount>& pair, const Twins& twins,
+                         std::span<const Amount> truth_sizes, std::span<const Amount> found_sizes,
+                         Amount total, const Bits<Amount>& h, ConditionalEntropies& out,
+                         const Team& team) {
+    const size_t nodes = pair.found_of_node.size();
+    {
+        const DistinctClusters founds(pair.found, twins.found, nodes, team);
+        leave_bits(pair.truth, twins.truth, founds, pair.node_amounts, truth_sizes, found_sizes,
+                   total, h, out.truth, team);
+    }
+    const DistinctClusters truths(pair.truth, twins.truth, nodes, team);
+    leave_bits(pair.found, twins.found, truths, pair.node_amounts, found_sizes, truth_sizes, total,
+               h, out.found, team);
+}
+
 }  // namespace
 
 template <class Amount>
@@ -115,18 +185,15 @@ ConditionalEntropies conditional_entropies(const CoMembers<Amount>& pair,
     ClusterEntropies of_truths{own_bits(truth_sizes, total), Array<double>(truths)};
     ClusterEntropies of_founds{own_bits(found_sizes, total), Array<double>(founds)};
     ConditionalEntropies out{std::move(of_truths), std::move(of_founds)};
+    if (const auto twins = find_useful_twins(pair, truth_sizes, found_sizes, team)) {
+        leave_bits_by_twins(pair, *twins, truth_sizes, found_sizes, total, h, out, team);
+        return out;
+    }
     std::vector<std::atomic<double>> of_found(founds);
     for (size_t f = 0; f < founds; ++f) of_found[f] = out.found.own[f];
 
-    // Disjoint clusters are informative about each other only if one of them has over half of all
-    // nodes: h(neither) > h(x) + h(y) has no solution with x and y up to N/2.
-    const auto over_half = [&](Amount size) { return size > total - size; };
-    std::vector<uint32_t> all_found(founds), large_found;
-    for (uint32_t f = 0; f < founds; ++f) {
-        all_found[f] = f;
-        if (over_half(found_sizes[f])) large_found.push_back(f);
-    }
-
+    const std::vector<uint32_t> all_found = all_numbers(founds),
+                                large_found = over_half(found_sizes, total);
     visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
         double of_truth = out.truth.own[t];
         const auto meet = [&](uint32_t f, Amount common) {
@@ -136,7 +203,7 @@ ConditionalEntropies conditional_entropies(const CoMembers<Amount>& pair,
             offer(of_found[f], parts.y_given_x());
         };
         for (const uint32_t f : counter.touched()) meet(f, counter[f]);
-        for (const uint32_t f : over_half(truth_sizes[t]) ? all_found : large_found)
+        for (const uint32_t f : has_most(truth_sizes[t], total) ? all_found : large_found)
             if (counter[f] == 0) meet(f, 0);
         out.truth.left[t] = of_truth;
     });

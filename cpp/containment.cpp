@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "scorers.hpp"
+#include "twins.hpp"
 
 namespace accord {
 
@@ -14,7 +14,7 @@ Containment find_containment(const CoMembers<Amount>& pair, std::span<const doub
     Containment out{Array<int64_t>(clusters), Array<double>(clusters), Array<double>(clusters),
                     Array<double>(truth.members.size())};
 
-    visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
+    const auto visit = [&](size_t t, RowCounter<Amount>& counter) {
         const auto f1 = [&](uint32_t f) {
             return score(by_f1, counter[f], truth_sizes[t], found_sizes[f]);
         };
@@ -53,6 +53,28 @@ Containment find_containment(const CoMembers<Amount>& pair, std::span<const doub
             out.uncovered[t] += first == last ? amount : 0;
             out.node_matches[at] = match;
         }
+    };
+    const auto twins = find_useful_twins(pair, truth_sizes, found_sizes, team);
+    if (!twins) {
+        visit_co_members(pair, team, visit);
+        return out;
+    }
+    visit_open_clusters(pair, twins->truth, team, visit);
+    for (size_t t = 0; t < clusters; ++t) {
+        if (twins->truth.twin[t] == kNone) continue;
+        out.container[t] = twins->truth.twin[t];
+        out.covered[t] = truth_sizes[t];
+        out.uncovered[t] = 0;
+        std::fill(out.node_matches.data() + truth.offsets[t],
+                  out.node_matches.data() + truth.offsets[t + 1], 1.0);
+    }
+    twins->truth.for_each_repeated([&](size_t from, size_t to) {
+        out.container[to] = out.container[from];
+        out.covered[to] = out.covered[from];
+        out.uncovered[to] = out.uncovered[from];
+        std::copy(out.node_matches.data() + truth.offsets[from],
+                  out.node_matches.data() + truth.offsets[from + 1],
+                  out.node_matches.data() + truth.offsets[to]);
     });
     return out;
 }

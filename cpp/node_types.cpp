@@ -1,56 +1,11 @@
 #include "node_types.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "hash.hpp"
+#include "hash_partition.hpp"
 
 namespace accord {
-namespace {
-
-// Nodes by the highest bits of their hash, ascending within each part.
-class Partition {
-public:
-    static constexpr size_t kParts = 64;
-
-    Partition(const std::vector<uint64_t>& hashes, const Team& team) : nodes_(hashes.size()) {
-        const size_t chunks = (hashes.size() + kStep - 1) / kStep;
-        // Of each chunk: how many are in each part, then where they go.
-        std::vector<std::array<size_t, kParts>> at(chunks);
-        parallel_ranges(hashes.size(), kStep, team, [&](size_t begin, size_t end) {
-            auto& counts = at[begin / kStep];
-            counts.fill(0);
-            for (size_t v = begin; v < end; ++v) ++counts[part_of(hashes[v])];
-        });
-        size_t next = 0;
-        for (size_t part = 0; part < kParts; ++part) {
-            begin_[part] = next;
-            for (auto& chunk : at) {
-                const size_t count = chunk[part];
-                chunk[part] = next;
-                next += count;
-            }
-        }
-        begin_[kParts] = next;
-        parallel_ranges(hashes.size(), kStep, team, [&](size_t begin, size_t end) {
-            auto& to = at[begin / kStep];
-            for (size_t v = begin; v < end; ++v) nodes_[to[part_of(hashes[v])]++] = uint32_t(v);
-        });
-    }
-
-    std::span<const uint32_t> operator[](size_t part) const {
-        return nodes_.span().subspan(begin_[part], begin_[part + 1] - begin_[part]);
-    }
-
-private:
-    static constexpr size_t kStep = 1 << 16;
-    static size_t part_of(uint64_t hash) { return hash >> 58; }
-
-    Array<uint32_t> nodes_;
-    std::array<size_t, kParts + 1> begin_;
-};
-
-}  // namespace
 
 NodeTypes find_node_types(RowsView truth_of_node, RowsView found_of_node, const Team& team) {
     const size_t nodes = truth_of_node.size();
@@ -63,9 +18,9 @@ NodeTypes find_node_types(RowsView truth_of_node, RowsView found_of_node, const 
     // Equal nodes have equal hashes, so that every part of the hash range can be grouped
     // independently.
     NodeTypes out{Array<uint32_t>(nodes), {}};
-    const Partition parts(hashes, team);
-    std::vector<std::vector<uint32_t>> representatives(Partition::kParts);
-    parallel_for(Partition::kParts, team, [&](size_t part) {
+    const HashPartition parts(hashes, team);
+    std::vector<std::vector<uint32_t>> representatives(HashPartition::kParts);
+    parallel_for(HashPartition::kParts, team, [&](size_t part) {
         HashIndex index;
         for (const uint32_t v : parts[part]) {
             const uint32_t first = index.find_or_insert(hashes[v], v, [&](uint32_t w) {

@@ -3,24 +3,32 @@
 #include <algorithm>
 #include <numeric>
 
+#include "twins.hpp"
+
 namespace accord {
 namespace {
 
-// For each truth cluster t, choose(t, counter) moves the overlaps to keep to the front, and returns
-// their number.
-template <class Amount, class Choose>
-Overlaps<Amount> chosen_overlaps(const CoMembers<Amount>& pair, const Team& team, Choose&& choose) {
-    struct Cell {
-        uint32_t found;
-        Amount amount;
-    };
-    std::vector<std::vector<Cell>> cells(pair.truth.size());
-    visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
-        const auto chosen = std::span(counter.touched()).first(choose(t, counter));
-        std::sort(chosen.begin(), chosen.end());
-        cells[t].reserve(chosen.size());
-        for (const uint32_t f : chosen) cells[t].push_back({f, counter[f]});
-    });
+template <class Amount>
+struct Cell {
+    uint32_t found;
+    Amount amount;
+};
+
+// Of each truth cluster the cells to keep, ascending.
+template <class Amount>
+using Cells = std::vector<std::vector<Cell<Amount>>>;
+
+// Keeps the first `count` that the counter has touched.
+template <class Amount>
+void keep_cells(Cells<Amount>& cells, size_t t, RowCounter<Amount>& counter, size_t count) {
+    const auto chosen = std::span(counter.touched()).first(count);
+    std::sort(chosen.begin(), chosen.end());
+    cells[t].reserve(count);
+    for (const uint32_t f : chosen) cells[t].push_back({f, counter[f]});
+}
+
+template <class Amount>
+Overlaps<Amount> pack_cells(const Cells<Amount>& cells, const Team& team) {
     Overlaps<Amount> out{Array<int64_t>(cells.size() + 1), {}, {}};
     out.offsets[0] = 0;
     for (size_t t = 0; t < cells.size(); ++t)
@@ -43,15 +51,19 @@ Overlaps<Amount> chosen_overlaps(const CoMembers<Amount>& pair, const Team& team
 
 template <class Amount>
 Overlaps<Amount> count_overlaps(const CoMembers<Amount>& pair, const Team& team) {
-    return chosen_overlaps(
-        pair, team, [](size_t, RowCounter<Amount>& counter) { return counter.touched().size(); });
+    Cells<Amount> cells(pair.truth.size());
+    visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
+        keep_cells(cells, t, counter, counter.touched().size());
+    });
+    return pack_cells(cells, team);
 }
 
 template <class Amount>
 Overlaps<Amount> best_overlaps(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
                                std::span<const double> found_sizes, Scorer scorer,
                                const Team& team) {
-    return chosen_overlaps(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
+    Cells<Amount> cells(pair.truth.size());
+    const auto visit = [&](size_t t, RowCounter<Amount>& counter) {
         const auto quality = [&](uint32_t f) {
             return score(scorer, counter[f], truth_sizes[t], found_sizes[f]);
         };
@@ -59,8 +71,23 @@ Overlaps<Amount> best_overlaps(const CoMembers<Amount>& pair, std::span<const do
         double best = 0;
         for (const uint32_t f : met) best = std::max(best, quality(f));
         const auto is_best = [&](uint32_t f) { return quality(f) >= best * (1 - kRounding); };
-        return size_t(std::partition(met.begin(), met.end(), is_best) - met.begin());
-    });
+        const auto rest = std::partition(met.begin(), met.end(), is_best);
+        keep_cells(cells, t, counter, size_t(rest - met.begin()));
+    };
+    // As many nodes are in every cluster around a twin.
+    const auto twins = scorer == by_amount
+                           ? std::nullopt
+                           : find_useful_twins(pair, truth_sizes, found_sizes, team);
+    if (!twins) {
+        visit_co_members(pair, team, visit);
+        return pack_cells(cells, team);
+    }
+    visit_open_clusters(pair, twins->truth, team, visit);
+    for (uint32_t f = 0; f < found_sizes.size(); ++f)
+        if (const uint32_t t = twins->found.twin[f]; t != kNone)
+            cells[t].push_back({f, Amount(found_sizes[f])});
+    twins->truth.for_each_repeated([&](size_t from, size_t to) { cells[to] = cells[from]; });
+    return pack_cells(cells, team);
 }
 
 template Overlaps<int64_t> count_overlaps(const CoMembers<int64_t>&, const Team&);

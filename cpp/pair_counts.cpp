@@ -94,8 +94,11 @@ Histogram count_by_items(const TypedPair& types, const Side& truth, const Side& 
     const Array<uint32_t> degrees =
         count_memberships(truth_items.of_type.view(), truth_items.order.size(), team);
     const Rows types_of_item = transpose(truth_items.of_type.view(), degrees.span(), team);
-    const CoMembers<int64_t> pair{types_of_item.view(), found_items.of_type.view(),
-                                  found_items.order.size(), types.weights};
+    const CoMembers<int64_t> pair{types_of_item.view(),
+                                  found_items.of_type.view(),
+                                  found_items.order.size(),
+                                  types.weights,
+                                  {}};
 
     Histogram moments;
     struct Work {

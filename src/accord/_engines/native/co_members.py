@@ -20,6 +20,7 @@ class CoMembers:
     """What a walk from the clusters of one side needs, for one choice of what a node is worth."""
 
     rows: Rows
+    other_rows: Rows
     other_of_node: Rows
     #: Exact integers or floats; kernels that score matches take floats.
     sizes: NDArray[Any]
@@ -44,12 +45,14 @@ def co_members(pair: Pair, sharing: str, *, from_found: bool = False) -> CoMembe
         with_shares = sharing == "shares"
         sizes, other_sizes = (_sizes(each.rows, weights, with_shares) for each in (side, other))
         amounts = np.empty(0, np.int64) if weights is None else weights
-    rows, other_of_node = side.rows, other.clusters_of_node
+    rows, other_rows, other_of_node = side.rows, other.rows, other.clusters_of_node
     if sharing != "shares":
-        rows, other_of_node = rows.without_shares, other_of_node.without_shares
+        rows, other_rows, other_of_node = (
+            each.without_shares for each in (rows, other_rows, other_of_node)
+        )
     elif rows.shares is not None or other_of_node.shares is not None:
         amounts = amounts.astype(np.float64)
-    return CoMembers(rows, other_of_node, sizes, other_sizes, amounts)
+    return CoMembers(rows, other_rows, other_of_node, sizes, other_sizes, amounts)
 
 
 def counted_co_members(pair: Pair) -> CoMembers:
@@ -59,6 +62,7 @@ def counted_co_members(pair: Pair) -> CoMembers:
     )
     return CoMembers(
         pair.truth.rows.without_shares,
+        pair.found.rows.without_shares,
         pair.found.clusters_of_node.without_shares,
         truth_sizes,
         found_sizes,

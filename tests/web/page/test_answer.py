@@ -217,6 +217,34 @@ def test_advice_about_nodes_can_be_taken(open_page: OpenPage, folder: Path) -> N
     assert values(page) == {"F1p": f"{accord.f1p(truth, found, nodes='truth'):.4f}"}
 
 
+def test_files_that_can_be_read_in_two_ways_are_asked_about(open_page: OpenPage) -> None:
+    page = open_page(expects=[422])
+    drop(page, ("truth.txt", "1\n1\n2\n2\n"), ("mine.txt", "1\n2\n2\n2\n"))
+    page.get_by_role("button", name="Read as a label per node").first.click()
+    page.locator("h1.lead").wait_for()
+    settle(page)
+    assert page.get_by_role("alert").count() == 0
+    truth, found = ([1, 1, 2, 2], [1, 2, 2, 2])
+    assert values(page)["F1h"] == f"{accord.f1h(truth, found):.4f}"
+    page.reload()
+    settle(page)
+    assert values(page)["F1h"] == f"{accord.f1h(truth, found):.4f}"
+    for name in ("truth.txt", "mine.txt"):
+        page.get_by_label(f"How to read {name}").select_option("cnl")
+        settle(page)
+    assert page.locator("ul.inputs").inner_text().count("cnl") == 2
+
+
+def test_names_of_different_kinds_can_be_taken_as_text(open_page: OpenPage) -> None:
+    page = open_page(expects=[422])
+    drop(page, ("truth.cnl", "a 1\n2 3\n"), ("found.cnl", "1 2\n3\n"))
+    page.get_by_role("button", name="Take all names as text").first.click()
+    page.locator("h1.lead").wait_for()
+    settle(page)
+    assert "on 4 nodes" in page.locator("h1.lead").inner_text()
+    assert page.input_value("#option-ids") == "text"
+
+
 def test_an_empty_file_is_explained(open_page: OpenPage) -> None:
     page = open_page(expects=[422])
     drop(page, ("truth.cnl", "a b\n"), ("found.cnl", ""))

@@ -5,6 +5,7 @@ import { button, h, name } from "./dom.js";
 import { openAdding, removeInput, takeApart } from "./inputs.js";
 import { swap } from "./keys.js";
 import { region } from "./region.js";
+import { FORMAT_WORDS } from "./remedies.js";
 import { asInput, fileNameOf, nameOf, state, update } from "./state.js";
 
 export const NODE_WORDS = {
@@ -46,6 +47,7 @@ function inputList(after) {
       "li",
       h("label.check", { for: `truth-${place}` }, radio, "truth"),
       h("span.what", name(nameOf(input)), about),
+      formatField(input, place),
       button("Remove", () => removeInput(place), { class: "plain", "aria-label": `Remove ${nameOf(input)}` }),
     );
   });
@@ -53,6 +55,19 @@ function inputList(after) {
     h("ul.inputs", { "aria-label": "Clusterings" }, items),
     h("p.row", button("Add files", openAdding), button("Swap truth and found", swap)),
   ];
+}
+
+/** How a file is read, if its name and its content do not say. */
+function formatField(input, place) {
+  const choose = (event) => {
+    const { format: _, ...rest } = input;
+    const chosen = event.target.value === "" ? rest : { ...rest, format: event.target.value };
+    update({ inputs: state.inputs.map((other, at) => (at === place ? chosen : other)) });
+  };
+  const choices = [["", "read as it looks"], ...Object.entries(FORMAT_WORDS)];
+  const field = select(`format-${place}`, `How to read ${fileNameOf(input)}`, choices, input.format ?? "", choose);
+  field.firstChild.classList.add("unseen");
+  return field;
 }
 
 const facts = (input, place) => (answer) => {
@@ -112,6 +127,7 @@ function optionFields({ metrics, nodes }) {
     select("option-levels", "Levels of found", [["", "all, and merged"], ["best", "the best one"], ["merged", "merged"]], state.levels, set("levels")),
     select("option-sharing", "Sharing", choicesOf("sharing"), state.sharing, set("sharing")),
     select("option-weighting", "Weighting", choicesOf("weighting"), state.weighting, set("weighting")),
+    select("option-ids", "Names of nodes", [["", "as they look"], ["text", "text"], ["integer", "numbers"]], state.ids, set("ids")),
     h("div.field", h("label", { for: "option-noise" }, "Label of noise"), h("input", { type: "text", id: "option-noise", value: state.noise, placeholder: "such as -1", on: { change: set("noise") } })),
     h("div.field", h("span.label", "Certainty"), h("span.row", flag("baseline", "chance"), flag("interval", "interval"))),
   );

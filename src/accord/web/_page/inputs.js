@@ -147,7 +147,7 @@ export function takeApart(place, levels, words, changes = {}) {
   return button(words, () => update({ inputs, truth, found: null, edits: [], ...changes }), { class: "plain" });
 }
 
-const begun = () => ({ edits: [], metrics: [], nodes: "", levels: "", sharing: "", weighting: "", noise: "", attributes: null, network: null });
+const begun = () => ({ edits: [], metrics: [], nodes: "", levels: "", sharing: "", weighting: "", noise: "", ids: "", attributes: null, network: null });
 
 export function removeInput(place) {
   const inputs = state.inputs.filter((_, other) => other !== place);

@@ -2,6 +2,7 @@
 
 import { all, announce, button, h } from "./dom.js";
 import { duration } from "./format.js";
+import { remedies } from "./remedies.js";
 
 /** How long to wait before showing that something is being computed. */
 const PATIENCE_MS = 350;
@@ -98,7 +99,7 @@ export function failure(error) {
   if (!isOurs) console.error(error);
   const words = isOurs ? error.detail || error.title : `This page made a mistake: ${error.message}`;
   announce(words);
-  return h("div.problem", { role: "alert" }, h("p.title", titleOf(error)), h("p", words));
+  return h("div.problem", { role: "alert" }, h("p.title", titleOf(error)), h("p", words), remedies(words));
 }
 
 function titleOf(error) {

@@ -17,6 +17,7 @@ const DEFAULTS = {
   sharing: "",
   weighting: "",
   noise: "",
+  ids: "",
   baseline: false,
   interval: false,
   side: "truth",
@@ -117,16 +118,20 @@ function parsed(text) {
   }
 }
 
-// An input is `file:DIGEST:NAME` or `path:PATH`, with `@LEVEL/` before it if one level of several is meant.
-function writeInput({ file, path, name, level }) {
-  const source = file ? `file:${file}:${name ?? ""}` : `path:${path}`;
+// An input is `file:DIGEST:NAME` or `path:PATH`, with `=FORMAT/` before it if it is to be read so, and `@LEVEL/` before
+// all that if one level of several is meant.
+function writeInput({ file, path, name, level, format }) {
+  const source = `${format ? `=${format}/` : ""}${file ? `file:${file}:${name ?? ""}` : `path:${path}`}`;
   return level === undefined ? source : `@${encodeURIComponent(level)}/${source}`;
 }
 
 function readInput(text) {
-  const [, word, rest] = /^(?:@([^/]*)\/)?(.*)$/s.exec(text);
+  const [, word, format, rest] = /^(?:@([^/]*)\/)?(?:=(\w+)\/)?(.*)$/s.exec(text);
   const level = word && decoded(word);
-  const more = level === undefined ? {} : { level: /^\d+$/.test(level) ? Number(level) : level };
+  const more = {
+    ...(level === undefined ? {} : { level: /^\d+$/.test(level) ? Number(level) : level }),
+    ...(format ? { format } : {}),
+  };
   const file = /^file:([0-9a-f]{64}):(.*)$/s.exec(rest);
   if (file) return { file: file[1], name: file[2], ...more };
   return rest.startsWith("path:") ? { path: rest.slice(5), ...more } : null;
@@ -163,11 +168,12 @@ export function foundPlace() {
   return inputs.findIndex((_, place) => place !== truth);
 }
 
-export function asInput(input, edits = []) {
-  const { noise } = state;
+export function asInput({ format, ...input }, edits = []) {
+  const { noise, ids } = state;
+  const reading = Object.fromEntries(Object.entries({ format, ids, noise }).filter(([, value]) => value));
   return {
     ...input,
-    ...(noise ? { reading: { noise } } : {}),
+    ...(Object.keys(reading).length ? { reading } : {}),
     ...(edits.length ? { edits } : {}),
   };
 }

@@ -77,7 +77,8 @@ def llms_txt(*, of_site: bool = False) -> str:
 
 def put_together(folder: Path) -> None:
     """Write the sources of the site."""
-    copied = ["conf.py", "static", "pictures", *(path.name for path in DOCS.glob("*.md"))]
+    copied = ["conf.py", "search_scorer.js", "static", "pictures"]
+    copied += [path.name for path in DOCS.glob("*.md")]
     for name in copied:
         path = DOCS / name
         if path.is_dir():

@@ -1,5 +1,7 @@
 """Sphinx settings of the site, which `python docs/build_site.py` builds."""
 
+from pathlib import Path
+
 import accord
 
 project = "accord"
@@ -34,6 +36,7 @@ html_theme = "pydata_sphinx_theme"
 html_title = f"accord {version}"
 html_static_path = ["static"]
 html_css_files = ["accord.css"]
+html_search_scorer = str(Path(__file__).with_name("search_scorer.js"))
 html_extra_path = ["llms.txt"]
 html_show_sourcelink = False
 html_copy_source = False

@@ -75,8 +75,8 @@ def test_language_models_find_every_page(site: Path) -> None:
     ("words", "page"),
     [
         ("compare two partitions", "first_comparison.html"),
-        ("omega", "metrics.html#omega"),
-        ("gmt", "files.html"),
+        ("omega", "metrics.html"),
+        ("read a GMT file", "files.html"),
         ("explain", "api/explain.html"),
     ],
 )
@@ -91,7 +91,7 @@ def test_search_works_from_a_local_folder(
     tab.wait_for_function("document.querySelector('#search-results p.search-summary')")
     tab.wait_for_selector("#search-results li a")
     found = tab.eval_on_selector_all("#search-results li a", "all => all.map(one => one.href)")
-    assert any(f"/{page}" in address for address in found[:8]), found[:8]
+    assert any(f"/{page}" in address for address in found[:3]), found[:8]
     tab.close()
 
 

@@ -214,6 +214,14 @@ class OneToOne:
 
 
 @dataclass(frozen=True, eq=False)
+class ClusterIdentities:
+    """A number for each cluster of both sides: clusters of the same nodes have the same number."""
+
+    truth: NDArray[np.int64]
+    found: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
 class BCubed:
     """Extended BCubed precision and recall, averaged over nodes."""
 

@@ -105,6 +105,7 @@ from accord.metrics import nvd as nvd
 from accord.metrics import nvi as nvi
 from accord.metrics import omega as omega
 from accord.metrics import onmi as onmi
+from accord.metrics import overlap_f1 as overlap_f1
 from accord.metrics import pair_correlation as pair_correlation
 from accord.metrics import pair_f1 as pair_f1
 from accord.metrics import pair_fbeta as pair_fbeta

@@ -221,6 +221,9 @@ UNEVEN_SPREAD = math.sqrt(6 * 3 * 4 * 7)
         (lambda: accord.exact_clusters(EIGHT[0], [0, 0, 0, 1, 1, 2, 2, 3]), 4 / 7),
         # Equal clusters count once: two on each side, of which one is on both.
         (lambda: accord.exact_clusters([{1, 2}, {2, 3}, {2, 3}], [{2, 3}, {3}]), 1 / 2),
+        # 2 and 3 overlap in truth, 3 and 4 and 5 in found.
+        (lambda: accord.overlap_f1([{1, 2, 3}, {2, 3, 4}], [{3, 4, 5}, {3, 4, 5}]), 2 / 5),
+        (lambda: accord.overlap_f1([{1, 2, 3}, {2, 3, 4}], [{1}, {2, 3, 4, 5}]), 0),
         # The partner of {1234} is {123}, of {5} is {5}: 4 of 5 nodes.
         (lambda: accord.accuracy(FOUR_OF_5, THREE_OF_5), 4 / 5),
         (

@@ -222,6 +222,15 @@ class ClusterIdentities:
 
 
 @dataclass(frozen=True, eq=False)
+class OverlappingNodes:
+    """Number of nodes (or their weight) in several clusters of truth, of found, and of both."""
+
+    truth: int | float
+    found: int | float
+    both: int | float
+
+
+@dataclass(frozen=True, eq=False)
 class BCubed:
     """Extended BCubed precision and recall, averaged over nodes."""
 

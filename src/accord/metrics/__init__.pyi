@@ -917,6 +917,28 @@ def element_centric(
     Score(0.6666666666666666)
     """
 
+def overlap_f1(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """F1 of the nodes that are in several clusters.
+
+    How well overlaps are detected (Xie, Kelley & Szymanski 2013): precision is the share of the
+    nodes in several found clusters that are in several truth clusters, recall the reverse. 1: the
+    same nodes overlap, or none does on either side; 0: no node does on both sides. Not to compare
+    clusterings: in which clusters these nodes are, and all other nodes, does not matter.
+
+    >>> from accord import overlap_f1
+    >>> overlap_f1([[1, 2, 3], [3, 4, 5], [5, 6]], [[1, 2, 3], [3, 4], [4, 5, 6]])
+    Score(0.5, precision=0.5, recall=0.5)
+    """
+
 def muc(
     truth: ClusteringLike,
     found: ClusteringLike,

@@ -38,6 +38,7 @@ OTHER_NAMES = {
     "onmi_mgh": "onmi",
     "onmi_lfk": "onmi[norm=lfk]",
     "lfk": "onmi[norm=lfk]",
+    "overlap_detection_f1": "overlap_f1",
     "ecs": "element_centric",
     "element_sim": "element_centric",
     "van_dongen": "nvd or split_join",

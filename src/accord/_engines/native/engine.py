@@ -27,7 +27,6 @@ from accord._summaries.clustering_pair import (
     ClusterIdentities,
     ConditionalEntropies,
     Containment,
-    Game,
     NodeAgreement,
     NodeTypes,
     OneToOne,
@@ -36,6 +35,7 @@ from accord._summaries.clustering_pair import (
     PairCounts,
     Tallies,
 )
+from accord._summaries.gnmi_game import Game
 
 
 class NativeEngine(PairEngine):

@@ -355,3 +355,4 @@ PUBLISHED += [
     Published("8 nodes", *CRISP_8, "nvi", 0.612197222703, 1e-12),
     Published("8 nodes", *CRISP_8, "nid", 0.441126961783, 1e-12),
 ]
+PUBLISHED += sides("6 nodes", "123 345 56", "12 3456 6", "overlap_f1", 0.0, 0.0)

@@ -82,6 +82,7 @@ from accord.metrics import conll as conll
 from accord.metrics import conll_bcubed as conll_bcubed
 from accord.metrics import correlation_distance as correlation_distance
 from accord.metrics import element_centric as element_centric
+from accord.metrics import exact_clusters as exact_clusters
 from accord.metrics import f1a as f1a
 from accord.metrics import f1h as f1h
 from accord.metrics import f1p as f1p
@@ -92,7 +93,9 @@ from accord.metrics import gnmi as gnmi
 from accord.metrics import homogeneity as homogeneity
 from accord.metrics import inverse_purity as inverse_purity
 from accord.metrics import jaccard_match as jaccard_match
+from accord.metrics import lea as lea
 from accord.metrics import max_matching_ratio as max_matching_ratio
+from accord.metrics import merge_distance as merge_distance
 from accord.metrics import mirkin as mirkin
 from accord.metrics import muc as muc
 from accord.metrics import nid as nid
@@ -103,6 +106,7 @@ from accord.metrics import nvd as nvd
 from accord.metrics import nvi as nvi
 from accord.metrics import omega as omega
 from accord.metrics import onmi as onmi
+from accord.metrics import overlap_f1 as overlap_f1
 from accord.metrics import pair_correlation as pair_correlation
 from accord.metrics import pair_f1 as pair_f1
 from accord.metrics import pair_fbeta as pair_fbeta

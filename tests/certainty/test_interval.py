@@ -135,7 +135,7 @@ def test_growth_is_declared(metric: str) -> None:
     """
     once, twice = (
         METRICS[metric].function(
-            *(weighted(side, dict.fromkeys(range(10), weight)) for side in SMALL_CRISP)
+            *(weighted([*side, {10, 11}], dict.fromkeys(range(12), weight)) for side in SMALL_CRISP)
         )
         for weight in (1, 2)
     )

@@ -15,6 +15,7 @@ INDIFFERENT = {
     "pair_recall",
     "pair_jaccard",
     "pair_fbeta",
+    "overlap_f1",
     "fowlkes_mallows",
     "mirkin",
     "soft_omega",

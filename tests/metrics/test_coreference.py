@@ -28,6 +28,7 @@ METRICS: dict[str, Callable[..., accord.Score]] = {
     "b3": accord.conll_bcubed,
     "ceafe": accord.ceaf,
     "ceafm": ceaf_m,
+    "lea": accord.lea,
 }
 
 
@@ -139,6 +140,30 @@ def test_published_recall_and_precision(
     assert score == pytest.approx(f1, rel=1e-14)
 
 
+# By hand: links kept, as shares of those of each entity, times its size.
+@pytest.mark.parametrize(
+    ("truth", "found", "recall", "precision"),
+    [
+        ("abc defg", "ab cd fghi", (3 / 3 + 4 / 6) / 7, (2 + 0 + 4 / 6) / 8),
+        (A, "a de", (1 + 0 + 3 / 3) / 6, (1 + 2) / 3),
+        (A, "a b c d e f", 1 / 6, 1 / 6),
+        (A, "abcdef", (0 + 2 + 3) / 6, 6 * (4 / 15) / 6),
+        ("a b", "c", 0, 0),
+    ],
+)
+def test_lea_by_hand(truth: str, found: str, recall: float, precision: float) -> None:
+    score = accord.lea(clusters(truth), clusters(found))
+    assert (score.recall, score.precision) == pytest.approx((recall, precision), rel=1e-14)
+
+
+def test_exact_clusters_marks_those_on_both_sides() -> None:
+    score = accord.exact_clusters([{1, 2}, {3}, {4}, {3}], [{3, 4}, {3}, {1, 2}])
+    assert score.per_truth_cluster.tolist() == [1, 1, 0, 1]
+    assert score.per_found_cluster.tolist() == [0, 1, 1]
+    assert (score.precision, score.recall) == (2 / 3, 2 / 3)
+    assert accord.exact_clusters([{1: 0.5, 2: 0.1}], [{1: 1.0, 2: 0.3}]) == 1
+
+
 def test_conll_score_is_the_mean_of_three_metrics() -> None:
     truth, found = clusters("abc defg"), clusters("ab cd fghi")
     mean = (
@@ -196,6 +221,7 @@ SIDES = {
     "muc": (accord.muc, oracles.muc_sides),
     "b3": (accord.conll_bcubed, oracles.conll_bcubed_sides),
     "ceafe": (accord.ceaf, oracles.ceaf_sides),
+    "lea": (accord.lea, oracles.lea_sides),
     "ceafm": (
         ceaf_m,
         lambda *pair, **base: oracles.ceaf_sides(*pair, similarity="mention", **base),

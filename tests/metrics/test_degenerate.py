@@ -47,7 +47,7 @@ OVERLAP_METRICS = (
     "accuracy",
     "pair_sets_index",
 )
-COREFERENCE = ("muc", "conll_bcubed", "ceaf", "conll")
+COREFERENCE = ("muc", "conll_bcubed", "ceaf", "conll", "lea", "exact_clusters")
 
 
 # ---- small and extreme ---------------------------------------------------------------------------
@@ -82,6 +82,9 @@ ALONE_AGAINST_TOGETHER = {
     "ami": 0.0,
     "vi": 2.0,
     **dict.fromkeys(["nvi", "nid"], 1.0),
+    **dict.fromkeys(["lea", "exact_clusters"], 0.0),  # no link in truth, and no cluster is right
+    "merge_distance": 3.0,
+    "overlap_f1": 1.0,  # no node is in several clusters
     "fair_nmi": 0.0,
     "homogeneity": 0.0,
     "completeness": 1.0,
@@ -123,6 +126,8 @@ NOTHING_IN_COMMON = dict.fromkeys((*OVERLAP_METRICS, *COREFERENCE), 0.0) | {
     "ami": -1 / 5,
     "vi": 1.0,
     "nvi": 1 / 2,  # of two bits
+    "merge_distance": 2.0,
+    "overlap_f1": 1.0,
     "nid": 1 - 1 / 1.5,
     "fair_nmi": 1 / 1.5,  # three parts each
     "homogeneity": 1 / 1.5,

@@ -146,6 +146,7 @@ def test_f1p_micro_split_of_the_overlapping_reference_points(point: str) -> None
 
 HALVES, OTHER_HALVES = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}]
 FOUR_OF_5, THREE_OF_5 = [{1, 2, 3, 4}, {5}], [{1, 2, 3}, {4}, {5}]
+EIGHT = [0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]
 UNEVEN_SPREAD = math.sqrt(6 * 3 * 4 * 7)
 
 
@@ -211,6 +212,18 @@ UNEVEN_SPREAD = math.sqrt(6 * 3 * 4 * 7)
         # h = 1, c = 1/2: (1+b)·h·c/(b·h + c).
         (lambda: accord.v_measure([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], beta=3), 4 * 0.5 / 3.5),
         (lambda: accord.v_measure([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], beta=0), 1),
+        # Both need two splits and two merges, of 1·2 and 1·1 pairs each.
+        (lambda: accord.merge_distance(*EIGHT), 4),
+        (lambda: accord.merge_distance(*EIGHT, split=3, merge=0.5), 7),
+        (lambda: accord.merge_distance(*EIGHT, cost="pairs"), 2 * 4),
+        (lambda: accord.merge_distance([[1, 2, 3, 4, 5]], [[1, 2], [3, 4, 5]], cost="pairs"), 6),
+        (lambda: accord.lea(*EIGHT), 1 / 2),
+        (lambda: accord.exact_clusters(EIGHT[0], [0, 0, 0, 1, 1, 2, 2, 3]), 4 / 7),
+        # Equal clusters count once: two on each side, of which one is on both.
+        (lambda: accord.exact_clusters([{1, 2}, {2, 3}, {2, 3}], [{2, 3}, {3}]), 1 / 2),
+        # 2 and 3 overlap in truth, 3 and 4 and 5 in found.
+        (lambda: accord.overlap_f1([{1, 2, 3}, {2, 3, 4}], [{3, 4, 5}, {3, 4, 5}]), 2 / 5),
+        (lambda: accord.overlap_f1([{1, 2, 3}, {2, 3, 4}], [{1}, {2, 3, 4, 5}]), 0),
         # The partner of {1234} is {123}, of {5} is {5}: 4 of 5 nodes.
         (lambda: accord.accuracy(FOUR_OF_5, THREE_OF_5), 4 / 5),
         (

@@ -9,7 +9,15 @@ from fractions import Fraction
 from typing import Any
 
 from oracles.matching import best_one_to_one
-from oracles.sides import Clustering, Comparison, PrecisionRecall, Worths, compare_crisp
+from oracles.sides import (
+    Clustering,
+    Comparison,
+    PrecisionRecall,
+    Worths,
+    compare,
+    compare_crisp,
+    with_loners,
+)
 
 
 def precision_recall(common: Fraction, of_found: Fraction, of_truth: Fraction) -> PrecisionRecall:
@@ -126,3 +134,75 @@ def conll(truth: Clustering, found: Clustering, **base: Any) -> float:
         ceaf_sides(truth, found, **base),
     )
     return float(sum(sides.f() for sides in values) / 3)
+
+
+# ---- lea -----------------------------------------------------------------------------------------
+
+
+def lea_sides(truth: Clustering, found: Clustering, **base: Any) -> PrecisionRecall:
+    """Entities by importance (their size) times the share of their links that is kept (Moosavi &
+    Strube 2016). The link of a lone mention is with itself.
+    """
+    both = compare_crisp(truth, found, **base)
+
+    def links(n: Fraction) -> Fraction:
+        return n * (n - 1) / 2
+
+    def kept(x: Worths, ys: list[Worths]) -> Fraction:
+        if both.size(x) == 1:
+            return Fraction(any(x.keys() == y.keys() for y in ys))
+        return sum((links(both.common(x, y)) for y in ys if x.keys() & y.keys()), Fraction(0)) / (
+            links(both.size(x))
+        )
+
+    def mean_kept(xs: list[Worths], ys: list[Worths]) -> Fraction:
+        resolved = sum((both.size(x) * kept(x, ys) for x in xs), Fraction(0))
+        return resolved / size(both, xs) if xs else Fraction(not ys)
+
+    return PrecisionRecall(
+        precision=mean_kept(both.found, both.truth), recall=mean_kept(both.truth, both.found)
+    )
+
+
+def lea(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """F1 of resolved entities."""
+    return float(lea_sides(truth, found, **base).f())
+
+
+# ---- entities found exactly, and repaired --------------------------------------------------------
+
+
+def exact_clusters(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """F1 of sets of sets."""
+    both = compare(truth, found, **base)
+    true, said = ({frozenset(x) for x in side} for side in (both.truth, both.found))
+    return float(
+        precision_recall(Fraction(len(true & said)), Fraction(len(said)), Fraction(len(true))).f()
+    )
+
+
+def merge_distance(
+    truth: Clustering,
+    found: Clustering,
+    *,
+    split: float = 1,
+    merge: float = 1,
+    cost: str = "steps",
+    **base: Any,
+) -> float:
+    """Step by step: found clusters are cut along the truth, part by part, and the parts joined."""
+    both = with_loners(compare_crisp(truth, found, **base))
+
+    def price(parts: list[Worths], rate: float) -> Fraction:
+        total, so_far = Fraction(0), both.size(parts[0])
+        for part in parts[1:]:
+            total += Fraction(rate) * (both.size(part) * so_far if cost == "pairs" else 1)
+            so_far += both.size(part)
+        return total
+
+    def parts(x: Worths, ys: list[Worths]) -> list[Worths]:
+        return [{v: x[v] for v in x.keys() & y.keys()} for y in ys if x.keys() & y.keys()]
+
+    splits = sum((price(parts(f, both.truth), split) for f in both.found), Fraction(0))
+    merges = sum((price(parts(t, both.found), merge) for t in both.truth), Fraction(0))
+    return float(splits + merges)

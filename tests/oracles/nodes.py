@@ -96,3 +96,29 @@ def walks(both: Comparison, clustering: list[Worths], alpha: float) -> NDArray[n
                     step[i, j] += float(both.weight[w] / both.size(clustering[c]) / len(of_v))
     identity = np.eye(len(nodes))
     return (1 - alpha) * np.linalg.solve(identity - alpha * step, identity)
+
+
+# ---- overlapping nodes ---------------------------------------------------------------------------
+
+
+def overlap_f1_sides(truth: Clustering, found: Clustering, **base: Any) -> PrecisionRecall:
+    """Which of the nodes in several clusters are so on the other side too."""
+    both = compare(truth, found, **base)
+    true, said = (
+        {v for v in both.weight if len(clusters_of_node(side, v)) > 1}
+        for side in (both.truth, both.found)
+    )
+
+    def weight(nodes: Any) -> Fraction:
+        return sum((both.weight[v] for v in nodes), Fraction(0))
+
+    nothing = Fraction(not true and not said)
+    return PrecisionRecall(
+        precision=weight(true & said) / weight(said) if said else nothing,
+        recall=weight(true & said) / weight(true) if true else nothing,
+    )
+
+
+def overlap_f1(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """F1 of the nodes in several clusters."""
+    return float(overlap_f1_sides(truth, found, **base).f())

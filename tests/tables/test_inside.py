@@ -59,6 +59,7 @@ def test_table_engine_supports_the_overlap_metrics() -> None:
         "nvi",
         "nid",
         "fair_nmi",
+        "merge_distance",
         "homogeneity",
         "completeness",
         "v_measure",

@@ -5,7 +5,6 @@ A class lists in `parameters` the options of a metric that the summary depends o
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -214,78 +213,28 @@ class OneToOne:
 
 
 @dataclass(frozen=True, eq=False)
+class ClusterIdentities:
+    """A number for each cluster of both sides: clusters of the same nodes have the same number."""
+
+    truth: NDArray[np.int64]
+    found: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class OverlappingNodes:
+    """Number of nodes (or their weight) in several clusters of truth, of found, and of both."""
+
+    truth: int | float
+    found: int | float
+    both: int | float
+
+
+@dataclass(frozen=True, eq=False)
 class BCubed:
     """Extended BCubed precision and recall, averaged over nodes."""
 
     precision: float
     recall: float
-
-
-@dataclass(frozen=True, eq=False)
-class Outcomes:
-    """Outcomes of the game of Generalized NMI.
-
-    Each is a truth cluster, a found cluster, and the weight of the nodes that end with them.
-    """
-
-    truth: NDArray[np.uint32]
-    found: NDArray[np.uint32]
-    amounts: NDArray[np.float64]
-
-    @classmethod
-    def none(cls) -> Outcomes:
-        return cls(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0))
-
-    def every(self, step: int, first: int) -> Outcomes:
-        return Outcomes(*(column[first::step] for column in self._columns))
-
-    def followed_by(self, more: Outcomes) -> Outcomes:
-        return Outcomes(
-            *(np.concatenate(both) for both in zip(self._columns, more._columns, strict=True))
-        )
-
-    @property
-    def _columns(self) -> tuple[NDArray[Any], ...]:
-        return self.truth, self.found, self.amounts
-
-
-def deviations(risk: float) -> float:
-    """Standard deviations around a normal value that leave out no more than this probability."""
-    from statistics import NormalDist  # imported on use to keep `import accord` fast
-
-    return NormalDist().inv_cdf(1 - risk / 2)
-
-
-@dataclass(frozen=True)
-class SamplingOptions:
-    """How a value that may be sampled was requested."""
-
-    method: str
-    error: float
-    risk: float
-    seed: int
-
-
-@dataclass(frozen=True, eq=False)
-class Game:
-    """The game of Generalized NMI, as far as it is solved; the rest can be played."""
-
-    parameters: ClassVar = ("method", "error", "risk", "seed", "budget")
-
-    options: SamplingOptions
-    #: Outcomes of the nodes for which it is solved.
-    outcomes: Outcomes
-    truth_clusters: int
-    found_clusters: int
-    #: Weight of all nodes, and of those for which it is not solved.
-    total: int
-    unsolved: int
-    #: Number of events of the first round.
-    first_events: int
-    #: Plays a number of events after the given number of earlier ones, for the nodes that are not
-    #: solved. Returns outcomes, whose amounts are weights of events, and the number of events:
-    #: fewer than that if they take too many steps.
-    play: Callable[[int, int], tuple[Outcomes, int]]
 
 
 @dataclass(frozen=True)

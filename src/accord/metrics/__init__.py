@@ -20,6 +20,7 @@ from accord.metrics import _information as _information
 from accord.metrics import _overlapping_nmi as _overlapping_nmi
 from accord.metrics import _generalized_nmi as _generalized_nmi
 from accord.metrics import _nodes as _nodes
+from accord.metrics import _overlapping_nodes as _overlapping_nodes
 from accord.metrics import _coreference as _coreference
 
 # isort: on

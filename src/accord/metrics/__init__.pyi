@@ -917,6 +917,28 @@ def element_centric(
     Score(0.6666666666666666)
     """
 
+def overlap_f1(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """F1 of the nodes that are in several clusters.
+
+    How well overlaps are detected (Xie, Kelley & Szymanski 2013): precision is the share of the
+    nodes in several found clusters that are in several truth clusters, recall the reverse. 1: the
+    same nodes overlap, or none does on either side; 0: no node does on both sides. Not to compare
+    clusterings: in which clusters these nodes are, and all other nodes, does not matter.
+
+    >>> from accord import overlap_f1
+    >>> overlap_f1([[1, 2, 3], [3, 4, 5], [5, 6]], [[1, 2, 3], [3, 4], [4, 5, 6]])
+    Score(0.5, precision=0.5, recall=0.5)
+    """
+
 def muc(
     truth: ClusteringLike,
     found: ClusteringLike,
@@ -1001,4 +1023,78 @@ def conll(
     >>> from accord import conll
     >>> round(conll([[1, 2, 3], [4, 5, 6, 7]], [[1, 2], [3, 4], [6, 7, 8, 9]]), 4)
     0.4582
+    """
+
+def lea(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """F1 of how well entities are resolved, each weighted by its size.
+
+    Link-based entity-aware evaluation, for crisp clusterings (Moosavi & Strube 2016): an entity is
+    resolved by the share of its links, n(n−1)/2 for n nodes, that the other side keeps; one of a
+    single node if the other side has the same. 1: identical. Not to see whether small entities are
+    found, as each counts by its size. Node weights must be integers.
+
+    >>> from accord import lea
+    >>> lea([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0])
+    Score(0.5, precision=0.5, recall=0.5)
+    """
+
+def exact_clusters(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """F1 of the clusters that are found exactly.
+
+    A cluster counts if the other side has one of the same nodes; equal clusters of a side count
+    once, and clusters may overlap. Precision is the share of found clusters that are right, recall
+    the share of truth clusters that are found. 1: the same clusters; 0: none is found. Not for
+    results that are nearly right: one node in the wrong cluster costs two clusters. Shares are
+    ignored.
+
+    >>> from accord import exact_clusters
+    >>> score = exact_clusters([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 0, 1, 1, 2, 2, 3])
+    >>> score.precision, round(score.recall, 4)
+    (0.5, 0.6667)
+    """
+
+def merge_distance(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    split: float = 1.0,
+    merge: float = 1.0,
+    cost: Literal["steps", "pairs"] = "steps",
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Cost of the splits and merges that turn found into truth (distance).
+
+    The generalized merge distance of Menestrina, Whang & Garcia-Molina 2010, for crisp clusterings:
+    found clusters are split into what they share with truth clusters, and these parts are merged. A
+    step costs `split` or `merge`; with cost="pairs", that for each pair of nodes that it takes
+    apart or puts together. 0: identical. Not for results on different nodes, as it is a count, nor
+    if a stray node matters less than half a cluster: as a step, both cost the same.
+
+    Both sides need the same nodes; otherwise `nodes` as in `nmi`.
+
+    >>> from accord import merge_distance
+    >>> merge_distance([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0])
+    Score(4.0)
     """

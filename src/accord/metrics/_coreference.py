@@ -6,14 +6,24 @@ it.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from accord._summaries.clustering_pair import OneToOne, Overlaps
+from accord._foundation.metric_options import NonNegative
+from accord._summaries.clustering_pair import (
+    ClusterIdentities,
+    OneToOne,
+    Overlaps,
+    Tallies,
+    Tally,
+)
 from accord.metrics._means import harmonic
 from accord.metrics._metric import metric
 from accord.metrics._score import Details, Score
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _CRISP: dict[str, Any] = {"crisp": True, "instead": ("bcubed", "pair_f1")}
 
@@ -95,6 +105,114 @@ def conll(alignment: OneToOne) -> Score:
     """
     overlaps = alignment.overlaps
     return Score((muc(overlaps) + conll_bcubed(overlaps) + ceaf(alignment)) / 3)
+
+
+@metric(Overlaps, **_CRISP, integer_weights=True)
+def lea(overlaps: Overlaps) -> Score:
+    """F1 of how well entities are resolved, each weighted by its size.
+
+    Link-based entity-aware evaluation, for crisp clusterings (Moosavi & Strube 2016): an entity is
+    resolved by the share of its links, n(n−1)/2 for n nodes, that the other side keeps; one of a
+    single node if the other side has the same. 1: identical. Not to see whether small entities are
+    found, as each counts by its size. Node weights must be integers.
+
+    >>> from accord import lea
+    >>> lea([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0])
+    Score(0.5, precision=0.5, recall=0.5)
+    """
+    a, b = overlaps.truth_sizes, overlaps.found_sizes
+    same_node = (a[overlaps.truth] == 1) & (b[overlaps.found] == 1)
+    of_truth = _links_kept(overlaps.truth, overlaps.amounts, a, same_node)
+    of_found = _links_kept(overlaps.found, overlaps.amounts, b, same_node)
+    both_empty = float(not len(a) and not len(b))
+    recall = _share((a * of_truth).sum(), a.sum(), otherwise=both_empty)
+    precision = _share((b * of_found).sum(), b.sum(), otherwise=both_empty)
+    return Score(harmonic(recall, precision), Details(precision, recall, of_truth, of_found))
+
+
+def _links_kept(
+    cluster: NDArray[np.int64], amounts: Any, sizes: Any, same_node: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """For each cluster x the sum of n(n−1) / |x|(|x|−1) over its overlaps; 1 for the same node."""
+    n, a = amounts.astype(np.float64), sizes[cluster].astype(np.float64)
+    links = np.where(same_node, 1.0, n / a * ((n - 1) / np.maximum(a - 1, 1)))
+    kept: NDArray[np.float64] = np.minimum(np.bincount(cluster, links, len(sizes)), 1.0)
+    return kept
+
+
+# ---- entities found exactly, and what it takes to repair the others ------------------------------
+
+
+@metric(ClusterIdentities)
+def exact_clusters(clusters: ClusterIdentities) -> Score:
+    """F1 of the clusters that are found exactly.
+
+    A cluster counts if the other side has one of the same nodes; equal clusters of a side count
+    once, and clusters may overlap. Precision is the share of found clusters that are right, recall
+    the share of truth clusters that are found. 1: the same clusters; 0: none is found. Not for
+    results that are nearly right: one node in the wrong cluster costs two clusters. Shares are
+    ignored.
+
+    >>> from accord import exact_clusters
+    >>> score = exact_clusters([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 0, 1, 1, 2, 2, 3])
+    >>> score.precision, round(score.recall, 4)
+    (0.5, 0.6667)
+    """
+    truth, found = np.unique(clusters.truth), np.unique(clusters.found)
+    common = np.intersect1d(truth, found)
+    is_found, is_right = (
+        np.isin(side, common).astype(float) for side in (clusters.truth, clusters.found)
+    )
+    return _f1(len(common), len(truth), len(found), is_found, is_right)
+
+
+@metric(
+    Tallies,
+    crisp=True,
+    instead=("pair_f1", "bcubed"),
+    node_base="equal",
+    singletons=True,
+    integer_weights=True,
+    bounds=(0.0, None),
+    distance=True,
+    one_sided_options=("split", "merge"),
+)
+def merge_distance(
+    tallies: Tallies,
+    *,
+    split: NonNegative = 1.0,
+    merge: NonNegative = 1.0,
+    cost: Literal["steps", "pairs"] = "steps",
+) -> Score:
+    """Cost of the splits and merges that turn found into truth (distance).
+
+    The generalized merge distance of Menestrina, Whang & Garcia-Molina 2010, for crisp clusterings:
+    found clusters are split into what they share with truth clusters, and these parts are merged. A
+    step costs `split` or `merge`; with cost="pairs", that for each pair of nodes that it takes
+    apart or puts together. 0: identical. Not for results on different nodes, as it is a count, nor
+    if a stray node matters less than half a cluster: as a step, both cost the same.
+
+    Both sides need the same nodes; otherwise `nodes` as in `nmi`.
+
+    >>> from accord import merge_distance
+    >>> merge_distance([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0])
+    Score(4.0)
+    """
+    if cost == "steps":
+        of_truth, of_found, of_parts = map(_number, (tallies.truth, tallies.found, tallies.joint))
+        return Score(split * (of_parts - of_found) + merge * (of_parts - of_truth))
+    of_truth, of_found, of_parts = map(_squares, (tallies.truth, tallies.found, tallies.joint))
+    return Score(split * ((of_found - of_parts) // 2) + merge * ((of_truth - of_parts) // 2))
+
+
+def _number(groups: Tally) -> int:
+    return int(groups[1].sum())
+
+
+def _squares(groups: Tally) -> int:
+    """Sum of the squared sizes of groups: of nodes, twice the pairs within them, and the nodes."""
+    sizes, times = groups
+    return sum(n * size**2 for size, n in zip(sizes.tolist(), times.tolist(), strict=True))
 
 
 def _f1(common: float, in_truth: float, in_found: float, *per_cluster: Any) -> Score:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._foundation.metric_options import Norm
-from accord._summaries.clustering_pair import Game, Outcomes
+from accord._summaries.gnmi_game import Game, Outcomes
 from accord.metrics._entropies import Information
 
 if TYPE_CHECKING:

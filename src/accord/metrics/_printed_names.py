@@ -28,6 +28,7 @@ _WORDS = {
     "f1p": "F1p",
     "gnmi": "GNMI",
     "jaccard": "Jaccard",
+    "lea": "LEA",
     "mirkin": "Mirkin",
     "muc": "MUC",
     "nmi": "NMI",

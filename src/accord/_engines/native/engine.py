@@ -24,16 +24,18 @@ from accord._summaries.clustering_pair import (
     BestMatches,
     BestOverlaps,
     ChanceInformation,
+    ClusterIdentities,
     ConditionalEntropies,
     Containment,
-    Game,
     NodeAgreement,
     NodeTypes,
     OneToOne,
+    OverlappingNodes,
     Overlaps,
     PairCounts,
     Tallies,
 )
+from accord._summaries.gnmi_game import Game
 
 
 class NativeEngine(PairEngine):
@@ -48,6 +50,8 @@ class NativeEngine(PairEngine):
         ConditionalEntropies: information.compute_conditional_entropies,
         BestMatches: matches.find_best_matches,
         OneToOne: matches.match_one_to_one,
+        ClusterIdentities: matches.identify_clusters,
+        OverlappingNodes: overlaps.count_overlapping_nodes,
         PairCounts: pairs.count_pairs,
         NodeTypes: node_types.find_node_types,
         BCubed: bcubed.compute_bcubed,

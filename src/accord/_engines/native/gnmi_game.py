@@ -12,7 +12,7 @@ from accord import _core
 from accord._display.numbers import count
 from accord._engines.native.node_types import TypedPair
 from accord._foundation.progress import begin_step
-from accord._summaries.clustering_pair import Game, Outcomes, SamplingOptions
+from accord._summaries.gnmi_game import Game, Outcomes, SamplingOptions
 from accord.errors import TooLargeError
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ import numpy as np
 
 from accord import _core
 from accord._engines.native.co_members import co_members, default_sharing
-from accord._foundation.rows import Rows
+from accord._foundation.rows import Rows, concatenate
 from accord._summaries.clustering_pair import (
     BestMatches,
     BestPartners,
+    ClusterIdentities,
     OneToOne,
     Overlaps,
     SideMatches,
@@ -80,3 +81,11 @@ def match_one_to_one(engine: NativeEngine, *, similarity: str) -> OneToOne:
         np.where(matched, np.append(table.found, -1)[edge], -1),
         np.where(matched, np.append(affinity, 0.0)[edge], 0.0),
     )
+
+
+def identify_clusters(engine: NativeEngine) -> ClusterIdentities:
+    """Number the clusters of both sides together, each by the first that has the same nodes."""
+    truth, found = (side.rows.without_shares for side in (engine.pair.truth, engine.pair.found))
+    first = _core.first_equal_rows(concatenate([truth, found]), threads=engine.pair.threads)
+    number = np.asarray(first, np.int64)
+    return ClusterIdentities(number[: len(truth)], number[len(truth) :])

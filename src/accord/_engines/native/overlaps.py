@@ -16,7 +16,12 @@ from accord._engines.native.co_members import (
 )
 from accord._foundation.pair import Pair
 from accord._foundation.progress import ProgressCallback
-from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
+from accord._summaries.clustering_pair import (
+    BestOverlaps,
+    Containment,
+    OverlappingNodes,
+    Overlaps,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,6 +44,17 @@ def count_overlaps(engine: NativeEngine, *, complete: bool = False) -> Overlaps:
     return Overlaps(
         cluster, found.astype(np.int64), amounts, walk.sizes, walk.other_sizes, pair.total_weight
     )
+
+
+def count_overlapping_nodes(engine: NativeEngine) -> OverlappingNodes:
+    """Count the nodes that are in several clusters of a side, and of both sides."""
+    pair = engine.pair
+    truth, found = (side.memberships_of_node > 1 for side in (pair.truth, pair.found))
+
+    def weight(nodes: NDArray[np.bool_]) -> int | float:
+        return int(nodes.sum()) if pair.weights is None else pair.weights[nodes].sum().item()
+
+    return OverlappingNodes(weight(truth), weight(found), weight(truth & found))
 
 
 def find_best_overlaps(

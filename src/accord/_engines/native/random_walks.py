@@ -16,7 +16,8 @@ from accord._engines.native.node_types import CompleteTypes
 from accord._foundation.memory import need_memory
 from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.rows import Rows
-from accord._summaries.clustering_pair import NodeAgreement, Overlaps, deviations
+from accord._summaries.clustering_pair import NodeAgreement, Overlaps
+from accord._summaries.gnmi_game import deviations
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

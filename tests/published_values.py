@@ -303,6 +303,27 @@ for case, (key, response, *values) in SCORERS.items():
             PUBLISHED.append(
                 Published(f"CoNLL {case}", sets(key), sets(response), metric, f1, options=options)
             )
+# Recall, precision and F1 of blanc, as printed there.
+BLANC = {
+    "A1": (1, 1, 1),
+    "A2": (0.21591, 1, 0.35385),
+    "A3": (1, 0.42593, 0.59717),
+    "A4": (0.35227, 0.27206, 0.30357),
+    "A5": (0.35227, 0.19048, 0.24716),
+    "A6": (0.35227, 0.20870, 0.25817),
+    "A10": (0.5, 0.36667, 0.42308),
+    "A11": (0.5, 0.13333, 0.21053),
+    "A12": (0.22727, 0.11905, 0.15625),
+    "A13": (0.125, 0.02381, 0.04),
+    "M1": (1, 1, 1),
+    "M5": (0, 0, 0),
+}
+for case, (r, p, f1) in BLANC.items():
+    key, response = SCORERS[case][:2]
+    PUBLISHED += sides(f"CoNLL {case}", key, response, "blanc", p, r, within=5e-6)
+    PUBLISHED.append(
+        Published(f"CoNLL {case}", sets(key), sets(response), "blanc", f1, within=5e-6)
+    )
 # The mean of .4, 5/11 and .52.
 PUBLISHED.append(
     Published("CoNLL paper", *map(sets, SCORERS["paper"][:2]), "conll", (0.4 + 5 / 11 + 0.52) / 3)
@@ -339,6 +360,7 @@ PUBLISHED += [
 CRISP_8 = sets("012 34 567"), sets("017 234 56")
 OVERLAPPING_6 = sets("123 345 56"), sets("12 3456 6")
 BEYOND_CHANCE = {
+    "blanc": (0.619047619048, 0.732142857143),
     "pair_correlation": (0.238095238095, 0.464285714286),
     "correlation_distance": (0.423476961122, 0.346311086132),
     "sokal_sneath": (0.619047619048, 0.732142857143),

@@ -67,7 +67,7 @@ _NAMES = {
         "pair_precision pair_recall pair_jaccard fowlkes_mallows pair_fbeta rand adjusted_rand "
         "mirkin pair_correlation correlation_distance sokal_sneath adjusted_fowlkes_mallows "
         "nmi ami vi nvi nid fair_nmi homogeneity completeness v_measure onmi gnmi bcubed "
-        "element_centric overlap_f1 muc conll_bcubed ceaf conll lea exact_clusters "
+        "element_centric overlap_f1 muc conll_bcubed ceaf conll lea blanc exact_clusters "
         "merge_distance"
     ),
 }

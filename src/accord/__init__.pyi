@@ -76,6 +76,7 @@ from accord.metrics import adjusted_fowlkes_mallows as adjusted_fowlkes_mallows
 from accord.metrics import adjusted_rand as adjusted_rand
 from accord.metrics import ami as ami
 from accord.metrics import bcubed as bcubed
+from accord.metrics import blanc as blanc
 from accord.metrics import ceaf as ceaf
 from accord.metrics import completeness as completeness
 from accord.metrics import conll as conll

@@ -47,7 +47,7 @@ OVERLAP_METRICS = (
     "accuracy",
     "pair_sets_index",
 )
-COREFERENCE = ("muc", "conll_bcubed", "ceaf", "conll", "lea", "exact_clusters")
+COREFERENCE = ("muc", "conll_bcubed", "ceaf", "conll", "lea", "exact_clusters", "blanc")
 
 
 # ---- small and extreme ---------------------------------------------------------------------------
@@ -82,7 +82,9 @@ ALONE_AGAINST_TOGETHER = {
     "ami": 0.0,
     "vi": 2.0,
     **dict.fromkeys(["nvi", "nid"], 1.0),
-    **dict.fromkeys(["lea", "exact_clusters"], 0.0),  # no link in truth, and no cluster is right
+    **dict.fromkeys(
+        ["lea", "exact_clusters", "blanc"], 0.0
+    ),  # no link in truth, and no cluster is right
     "merge_distance": 3.0,
     "overlap_f1": 1.0,  # no node is in several clusters
     "fair_nmi": 0.0,

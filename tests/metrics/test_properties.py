@@ -40,6 +40,7 @@ ASYMMETRY_WITNESSES = {
     "purity": ([{1, 2}], [{1}, {2}]),
     "inverse_purity": ([{1, 2}], [{1}, {2}]),
     "homogeneity": ([{1, 2}], [{1}, {2}]),
+    "blanc": ([{1}, {2}, {3}], [{1, 2}, {3}]),
     "fair_nmi": ([{1, 2}, {3, 4}], [{1, 2}, {3}, {4}]),
     "completeness": ([{1, 2}], [{1}, {2}]),
     "normalized_clustering_accuracy": ([{1, 2, 3}, {4}], [{1, 2}, {3, 4}]),

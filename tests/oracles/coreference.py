@@ -5,6 +5,7 @@ counts as k nodes. With no cluster (for muc: no link) on either side there is no
 nothing found, and values are 1; with none on one side only they are 0.
 """
 
+import itertools
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +17,7 @@ from oracles.sides import (
     Worths,
     compare,
     compare_crisp,
+    nodes_of,
     with_loners,
 )
 
@@ -167,6 +169,54 @@ def lea_sides(truth: Clustering, found: Clustering, **base: Any) -> PrecisionRec
 def lea(truth: Clustering, found: Clustering, **base: Any) -> float:
     """F1 of resolved entities."""
     return float(lea_sides(truth, found, **base).f())
+
+
+# ---- blanc ---------------------------------------------------------------------------------------
+
+
+def blanc_kinds(truth: Clustering, found: Clustering, **base: Any) -> list[PrecisionRecall]:
+    """Of coreference and of non-coreference links, of the mentions of each side (Luo et al. 2014);
+    a kind of which the truth has none is left out. A node without links is right if both have it.
+    """
+    both = compare(truth, found, **base)
+
+    sides = both.truth, both.found
+    mentions = [set(nodes_of(side)) for side in sides]
+    kinds: dict[bool, list[int]] = {True: [0, 0, 0], False: [0, 0, 0]}  # true, said, both
+    for v, w in itertools.combinations_with_replacement(both.weight, 2):
+        copies = int(both.weight[v]), int(both.weight[w])
+        n = copies[0] * (copies[0] - 1) // 2 if v == w else copies[0] * copies[1]
+        of_pair = [
+            any({v, w} <= x.keys() for x in side) if {v, w} <= known else None
+            for side, known in zip(sides, mentions, strict=True)
+        ]
+        for together, counts in kinds.items():
+            agrees = [kind is together for kind in of_pair]
+            for place, counted in enumerate([*agrees, all(agrees)]):
+                counts[place] += n * counted
+    values = [
+        precision_recall(Fraction(common), Fraction(said), Fraction(true))
+        for true, said, common in kinds.values()
+        if true
+    ]
+    if values:
+        return values
+    same = not any(said for _, said, _ in kinds.values()) and mentions[0] == mentions[1]
+    return [PrecisionRecall(Fraction(same), Fraction(same))]
+
+
+def blanc_sides(truth: Clustering, found: Clustering, **base: Any) -> PrecisionRecall:
+    """Means over the kinds of links."""
+    kinds = blanc_kinds(truth, found, **base)
+    return PrecisionRecall(
+        *(sum(side, Fraction(0)) / len(kinds) for side in zip(*kinds, strict=True))
+    )
+
+
+def blanc(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """Mean F1 over the kinds of links."""
+    kinds = blanc_kinds(truth, found, **base)
+    return float(sum((kind.f() for kind in kinds), Fraction(0)) / len(kinds))
 
 
 # ---- entities found exactly, and repaired --------------------------------------------------------

@@ -332,6 +332,16 @@ class PairCounts:
 
 
 @dataclass(frozen=True, eq=False)
+class MentionPairs:
+    """Pairs of the nodes that a side has in clusters: together and apart, on a side and on both."""
+
+    together: PairsTogether
+    apart: PairsTogether
+    #: Whether both sides have the same nodes in clusters.
+    same_nodes: bool
+
+
+@dataclass(frozen=True, eq=False)
 class NodeTypes:
     """Nodes in the same truth and found clusters (with the same shares), counted together."""
 

@@ -1047,6 +1047,29 @@ def lea(
     Score(0.5, precision=0.5, recall=0.5)
     """
 
+def blanc(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Mean of the F1 of pairs together and of pairs apart.
+
+    The bilateral metric of coreference resolution (Recasens & Hovy 2011, Luo et al. 2014), for
+    overlapping clusterings too: each side has the pairs of its own nodes. 1: the same pairs are
+    together and apart. If truth has no pair together, or none apart, the other kind counts alone.
+    Not for many small clusters, where nearly all pairs are apart, and half the score is nearly 1.
+    Node weights must be integers.
+
+    >>> from accord import blanc
+    >>> round(blanc([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.619
+    """
+
 def exact_clusters(
     truth: ClusteringLike,
     found: ClusteringLike,

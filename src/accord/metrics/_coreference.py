@@ -13,6 +13,7 @@ import numpy as np
 from accord._foundation.metric_options import NonNegative
 from accord._summaries.clustering_pair import (
     ClusterIdentities,
+    MentionPairs,
     OneToOne,
     Overlaps,
     Tallies,
@@ -138,6 +139,36 @@ def _links_kept(
     links = np.where(same_node, 1.0, n / a * ((n - 1) / np.maximum(a - 1, 1)))
     kept: NDArray[np.float64] = np.minimum(np.bincount(cluster, links, len(sizes)), 1.0)
     return kept
+
+
+@metric(MentionPairs, symmetric=False, integer_weights=True)
+def blanc(pairs: MentionPairs) -> Score:
+    """Mean of the F1 of pairs together and of pairs apart.
+
+    The bilateral metric of coreference resolution (Recasens & Hovy 2011, Luo et al. 2014), for
+    overlapping clusterings too: each side has the pairs of its own nodes. 1: the same pairs are
+    together and apart. If truth has no pair together, or none apart, the other kind counts alone.
+    Not for many small clusters, where nearly all pairs are apart, and half the score is nearly 1.
+    Node weights must be integers.
+
+    >>> from accord import blanc
+    >>> round(blanc([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)
+    0.619
+    """
+    kinds = [
+        (_ratio(kind.both, kind.truth), _ratio(kind.both, kind.found))
+        for kind in (pairs.together, pairs.apart)
+        if kind.truth
+    ]
+    if not kinds:  # truth has one node at most
+        found_no_pair = not pairs.together.found and not pairs.apart.found
+        kinds = [(float(found_no_pair and pairs.same_nodes),) * 2]
+    recall, precision = (sum(side) / len(kinds) for side in zip(*kinds, strict=True))
+    return Score(sum(harmonic(*kind) for kind in kinds) / len(kinds), Details(precision, recall))
+
+
+def _ratio(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0
 
 
 # ---- entities found exactly, and what it takes to repair the others ------------------------------

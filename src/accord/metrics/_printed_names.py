@@ -20,6 +20,7 @@ _NAMES = {
 _WORDS = {
     "ami": "AMI",
     "bcubed": "BCubed",
+    "blanc": "BLANC",
     "ceaf": "CEAF",
     "conll": "CoNLL",
     "f1": "F1",

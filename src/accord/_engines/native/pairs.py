@@ -9,7 +9,13 @@ import numpy as np
 from accord import _core
 from accord._engines.native.node_types import TypedPair
 from accord._foundation.memory import available_memory, need_memory
-from accord._summaries.clustering_pair import NodeTypes, PairCounts, PairWork
+from accord._summaries.clustering_pair import (
+    MentionPairs,
+    NodeTypes,
+    PairCounts,
+    PairsTogether,
+    PairWork,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,6 +72,32 @@ def count_pairs(engine: NativeEngine, *, method: str = "automatic") -> PairCount
     nested_truth, nested_found, by_items, one_by_one, item_pairs, comparisons = work
     how = PairWork(by_items, one_by_one, item_pairs, comparisons, nested_truth, nested_found)
     return PairCounts(pairs, truth_clusters, found_clusters, total, how)
+
+
+def count_mention_pairs(engine: NativeEngine) -> MentionPairs:
+    """Count pairs among the nodes in clusters of truth, of found, and of both."""
+    pair, counts = engine.pair, engine.get(PairCounts)
+    in_truth, in_found = (side.memberships_of_node > 0 for side in (pair.truth, pair.found))
+
+    def pairs_of(nodes: NDArray[np.bool_]) -> int:
+        n = int(nodes.sum() if pair.weights is None else pair.weights[nodes].sum())
+        return n * (n - 1) // 2
+
+    common = in_truth & in_found
+    of_common = counts.pairs
+    if not common.all():
+        of_common = (
+            type(engine)(pair.only(common), engine.progress).get(PairCounts).pairs
+            if common.any()
+            else {}
+        )
+    together = counts.together
+    apart = PairsTogether(
+        pairs_of(in_truth) - together.truth,
+        pairs_of(in_found) - together.found,
+        of_common.get((0, 0), 0),
+    )
+    return MentionPairs(together, apart, bool((in_truth == in_found).all()))
 
 
 def exact_counts(a: NDArray[Any], b: NDArray[Any], high: NDArray[Any], low: NDArray[Any]) -> Counts:

@@ -18,7 +18,7 @@ from accord._foundation.memory import available_memory
 from accord._foundation.node_index import pair_up
 from accord._summaries.clustering_pair import PairCounts
 
-METHODS = ["automatic", "by_items", "one_by_one"]
+METHODS = ["automatic", "by_items", "one_by_one", "by_cells"]
 
 
 def counts(
@@ -47,7 +47,8 @@ def test_all_ways_of_counting_agree_with_brute_force(method: str, pair: Any) -> 
 @given(pair=heavy())
 def test_nodes_in_twenty_and_more_clusters(pair: Any) -> None:
     assert counts(*pair).pairs == oracles.pair_histogram(*pair)
-    assert counts(*pair, "one_by_one").pairs == oracles.pair_histogram(*pair)
+    for method in ("one_by_one", "by_cells"):
+        assert counts(*pair, method).pairs == oracles.pair_histogram(*pair)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -100,10 +101,24 @@ def test_threads_do_not_matter(threads: int) -> None:
     truth = accord.generate_cover(20_000, 60, 2.5, seed=1)
     found = accord.perturb(truth, move=0.3, seed=2)
     first, other = (NativeEngine(pair_up([truth, found], None, count)) for count in (1, threads))
-    for method in ("automatic", "one_by_one"):
+    for method in ("automatic", "one_by_one", "by_cells"):
         assert (
             first.get(PairCounts, method=method).pairs == other.get(PairCounts, method=method).pairs
         )
+
+
+@pytest.mark.parametrize("threads", [1, 2, 7])
+def test_cells_are_walked_where_they_are_smaller_than_clusters(threads: int) -> None:
+    rng = np.random.default_rng(1)
+    nodes = np.arange(1200)
+    truth = [nodes[rng.random(1200) < 0.35].tolist() for _ in range(40)]
+    found = [rng.permutation(nodes)[:60].tolist() for _ in range(30)]
+    automatic, walks = (
+        counts(truth, found, method, threads=threads) for method in ("automatic", "one_by_one")
+    )
+    assert automatic.pairs == walks.pairs
+    assert automatic.work.types_one_by_one == walks.work.types_one_by_one
+    assert automatic.work.comparisons < 0.6 * walks.work.comparisons
 
 
 def test_a_hundred_thousand_nodes_in_ten_against_five_clusters() -> None:

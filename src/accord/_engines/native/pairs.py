@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def count_pairs(engine: NativeEngine, *, method: str = "automatic") -> PairCounts:
     """Count the pairs of nodes by the number of clusters they share on each side.
 
-    `method` "by_items" or "one_by_one" forces one way of counting for all node types.
+    `method` "by_items", "one_by_one" or "by_cells" forces one way of counting for all node types.
     """
     pair = engine.pair
     pair.need_integer_weights("pairs of nodes")

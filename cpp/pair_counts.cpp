@@ -285,7 +285,7 @@ double walk_steps(const Side& truth, const Side& found, size_t type) {
 // Whether cells are likely to save more than it takes to find them, in time and memory.
 bool are_cells_useful(const TypedPair& types, const Side& truth, const Side& found, double steps,
                       double most_entries) {
-    constexpr double kMakeEntry = 12;  // in steps of a walk, measured
+    constexpr double kMakeEntry = 150;  // in steps of a walk, measured
     if (truth.clusters() < 2 || found.clusters() < 2) return false;
     double entries = 0;
     for (size_t type = 0; type < types.size(); ++type)
@@ -301,6 +301,7 @@ double count_one_by_one(const TypedPair& types, size_t count, PairMethod method,
     const Side found(types.found, types.found_clusters, types.weights, team);
     std::vector<double> steps(count);
     for (size_t type = 0; type < count; ++type) steps[type] = walk_steps(truth, found, type);
+    constexpr double kCellStep = 2;  // in steps of a walk, measured
     std::optional<TypeCells> cells;
     std::vector<bool> by_cells(count);
     const auto total_steps = [&] { return std::accumulate(steps.begin(), steps.end(), 0.0); };
@@ -310,7 +311,7 @@ double count_one_by_one(const TypedPair& types, size_t count, PairMethod method,
         cells.emplace(truth, found, team);
         for (size_t type = 0; type < count; ++type) {
             const double walk = cells->walk(type);
-            by_cells[type] = method == PairMethod::by_cells || walk < steps[type];
+            by_cells[type] = method == PairMethod::by_cells || kCellStep * walk < steps[type];
             if (by_cells[type]) steps[type] = walk;
         }
     }

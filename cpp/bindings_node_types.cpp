@@ -58,6 +58,7 @@ namespace {
 PairMethod method_of(const std::string& name) {
     return name == "by_items"     ? PairMethod::by_items
            : name == "one_by_one" ? PairMethod::one_by_one
+           : name == "by_cells"   ? PairMethod::by_cells
                                   : PairMethod::automatic;
 }
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "co_members.hpp"
+#include "type_cells.hpp"
 
 namespace accord {
 namespace {
@@ -221,18 +222,111 @@ private:
     Sums sums_;
 };
 
-// Pairs of the first `count` types with each other and with all later types.
-void count_one_by_one(const TypedPair& types, size_t count, const Team& team,
-                      Histogram& histogram) {
+// Compares one type with the later types in its cells, which are all that share clusters with it on
+// both sides: one that shares a and b is in a times b of them.
+class CellComparer {
+public:
+    CellComparer(const TypedPair& types, const Side& truth, const Side& found,
+                 const TypeCells& cells)
+        : types_(types),
+          cells_(cells),
+          shared_(types.size()),
+          sums_(truth.greatest_degree + 1, found.greatest_degree + 1) {}
+
+    void compare(uint32_t type) {
+        for (const uint32_t cell : cells_.cells_of_type.view()[type]) {
+            const uint32_t truth = cells_.truth[cell];
+            const auto types = cells_.types_of_cell.view()[cell];
+            for (auto other = std::upper_bound(types.begin(), types.end(), type);
+                 other != types.end(); ++other) {
+                Shared& shared = shared_[*other];
+                if (shared.cells++ == 0) met_.push_back(*other);
+                if (shared.truths != 0 && shared.last_truth == truth) continue;
+                ++shared.truths;
+                shared.last_truth = truth;
+            }
+        }
+        for (const uint32_t other : met_) {
+            const Shared& shared = shared_[other];
+            sums_.add(shared.truths, shared.cells / shared.truths,
+                      Count(types_.weights[type]) * Count(types_.weights[other]));
+            shared_[other] = {};
+        }
+        met_.clear();
+        sums_.add(types_.truth[type].size(), types_.found[type].size(),
+                  pairs_within(types_.weights[type]));
+    }
+
+    const Sums& sums() const { return sums_; }
+
+private:
+    struct Shared {
+        uint64_t cells = 0;
+        uint32_t truths = 0, last_truth = 0;
+    };
+
+    const TypedPair& types_;
+    const TypeCells& cells_;
+    std::vector<Shared> shared_;  // with each type
+    std::vector<uint32_t> met_;
+    Sums sums_;
+};
+
+// Steps of comparing a type with others by walks on the two sides.
+double walk_steps(const Side& truth, const Side& found, size_t type) {
+    const double truth_walk = truth.walk(type), found_walk = found.walk(type);
+    const double first_walk = std::min(truth_walk, found_walk),
+                 met = std::min(first_walk, double(truth.clusters_of_type.size()));
+    const double second_degree =
+        truth_walk <= found_walk ? found.average_degree() : truth.average_degree();
+    return first_walk + std::min(std::max(truth_walk, found_walk), met * second_degree);
+}
+
+// Whether cells are likely to save more than it takes to find them, in time and memory.
+bool are_cells_useful(const TypedPair& types, const Side& truth, const Side& found, double steps,
+                      double most_entries) {
+    constexpr double kMakeEntry = 150;  // in steps of a walk, measured
+    if (truth.clusters() < 2 || found.clusters() < 2) return false;
+    double entries = 0;
+    for (size_t type = 0; type < types.size(); ++type)
+        entries += double(types.truth[type].size()) * double(types.found[type].size());
+    return kMakeEntry * entries < steps && entries <= most_entries;
+}
+
+// Pairs of the first `count` types with each other and with all later types. Returns the estimated
+// number of steps.
+double count_one_by_one(const TypedPair& types, size_t count, PairMethod method,
+                        double most_entries, const Team& team, Histogram& histogram) {
     const Side truth(types.truth, types.truth_clusters, types.weights, team);
     const Side found(types.found, types.found_clusters, types.weights, team);
+    std::vector<double> steps(count);
+    for (size_t type = 0; type < count; ++type) steps[type] = walk_steps(truth, found, type);
+    constexpr double kCellStep = 2;  // in steps of a walk, measured
+    std::optional<TypeCells> cells;
+    std::vector<bool> by_cells(count);
+    const auto total_steps = [&] { return std::accumulate(steps.begin(), steps.end(), 0.0); };
+    if (method == PairMethod::by_cells ||
+        (method == PairMethod::automatic &&
+         are_cells_useful(types, truth, found, total_steps(), most_entries))) {
+        cells.emplace(truth, found, team);
+        for (size_t type = 0; type < count; ++type) {
+            const double walk = cells->walk(type);
+            by_cells[type] = method == PairMethod::by_cells || kCellStep * walk < steps[type];
+            if (by_cells[type]) steps[type] = walk;
+        }
+    }
     constexpr size_t kStep = 16;
     Pool<Comparer> pool([&] { return Comparer(types, truth, found); });
+    Pool<CellComparer> cell_pool([&] { return CellComparer(types, truth, found, *cells); });
     parallel_ranges(count, kStep, team, [&](size_t begin, size_t end) {
-        const auto comparer = pool.borrow();
-        for (size_t type = begin; type < end; ++type) comparer->compare(uint32_t(type));
+        for (size_t type = begin; type < end; ++type) {
+            if (by_cells[type]) cell_pool.borrow()->compare(uint32_t(type));
+            else pool.borrow()->compare(uint32_t(type));
+        }
     });
     pool.for_each([&](const Comparer& comparer) { comparer.sums().add_to(histogram); });
+    cell_pool.for_each([&](const CellComparer& comparer) { comparer.sums().add_to(histogram); });
+    return total_steps();
 }
 
 // Which types to count by items: those for which this is estimated to cost less than a walk over
@@ -249,14 +343,7 @@ std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMeth
         const double item_pairs = truth_items * found_items;
         const double item_steps =
             make_truth * truth_items + make_found * found_items + kItemPair * item_pairs;
-        const double truth_walk = truth.walk(type), found_walk = found.walk(type);
-        const double first_walk = std::min(truth_walk, found_walk),
-                     met = std::min(first_walk, double(by_items.size()));
-        const double second_degree =
-            truth_walk <= found_walk ? found.average_degree() : truth.average_degree();
-        const double walk_steps =
-            first_walk + std::min(std::max(truth_walk, found_walk), met * second_degree);
-        const bool cheaper = item_steps <= walk_steps + 500,
+        const bool cheaper = item_steps <= walk_steps(truth, found, type) + 500,
                    room = truth_items + found_items <= most_items;
         by_items[type] =
             method == PairMethod::automatic ? cheaper && room : method == PairMethod::by_items;
@@ -266,7 +353,6 @@ std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMeth
             out.item_pairs += item_pairs;
         } else {
             ++out.types_one_by_one;
-            out.comparisons += walk_steps;
         }
     }
     return by_items;
@@ -293,9 +379,10 @@ PairHistogram count_pairs(const TypedPair& types, PairMethod method, double most
         for (const uint32_t type : order) weights.push_back(types.weights[type]);
         const Rows truth_rows = take_rows(types.truth, order, team),
                    found_rows = take_rows(types.found, order, team);
-        count_one_by_one({truth_rows.view(), found_rows.view(), types.truth_clusters,
-                          types.found_clusters, weights},
-                         out.types_one_by_one, team, out.pairs);
+        out.comparisons =
+            count_one_by_one({truth_rows.view(), found_rows.view(), types.truth_clusters,
+                              types.found_clusters, weights},
+                             out.types_one_by_one, method, most_items, team, out.pairs);
     }
     std::erase_if(out.pairs, [](const auto& entry) {
         const auto& [a, b] = entry.first;

@@ -4,7 +4,8 @@
 // Two nodes that share a clusters share C(a, k) subsets of k of them. So with n(i, j) the weight of
 // the types that have truth item i and found item j, the sum of C(n, 2) over items of orders (k, l)
 // is a moment of the histogram, and the histogram follows from its moments. Types with too many
-// items are compared with the others one by one.
+// items are compared with the others one by one: with those that share a cluster on one side, and
+// then with the other side of these, or with those that share a cell.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +20,9 @@ namespace accord {
 // Wraps modulo 2^128; the final counts fit, so that they are exact.
 __extension__ using Count = unsigned __int128;
 
-// How to count a type's pairs: by its items, or one by one; `automatic` estimates which costs less.
-enum class PairMethod { automatic, by_items, one_by_one };
+// How to count a type's pairs: by its items, one by one by walks on the sides, or one by one by its
+// cells; `automatic` estimates which costs least.
+enum class PairMethod { automatic, by_items, one_by_one, by_cells };
 
 struct PairHistogram {
     std::map<std::pair<uint32_t, uint32_t>, Count> pairs;

@@ -57,7 +57,8 @@ std::vector<uint32_t> TwinsOfSide::open() const {
 
 Twins find_twins(RowsView truth, RowsView found, const Team& team) {
     const size_t truths = truth.size(), founds = found.size();
-    Twins out{all_open(truths), all_open(founds)};
+    TwinsOfSide of_truth = all_open(truths), of_found = all_open(founds);
+    Twins out{std::move(of_truth), std::move(of_found)};
     // Both sides in one sequence, truth first.
     std::vector<uint64_t> hashes(truths + founds);
     hash_rows_into(hashes.data(), truth, team);

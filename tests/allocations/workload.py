@@ -15,6 +15,7 @@ def run(threads: int) -> None:
     damaged = accord.perturb(cover, move=0.2, split=0.2, seed=2)
     fuzzy = Clustering.from_clusters([{1: 0.5, 2: 1.0, 3: 0.25}, {2: 0.5, 3: 1.0}])
     _compare(cover, damaged, threads)
+    _compare_versions(threads)
     accord.compare(fuzzy, [[1, 2], [3]], "all", threads=threads)
     crisp = [[1, 2, 3], [4, 5], [6]], [[1, 2], [3, 4], [5, 6]]
     accord.compare(*crisp, "all", threads=threads)
@@ -34,6 +35,14 @@ def _compare(cover: Clustering, damaged: Clustering, threads: int) -> None:
     accord.explain(cover, damaged, threads=threads)
     accord.overlaps(cover, damaged, threads=threads)
     accord.baseline("f1h", cover, damaged, repeats=10, threads=threads)
+
+
+def _compare_versions(threads: int) -> None:
+    """Two versions of a collection of many clusters, most of which have a twin."""
+    subsets = [[node for node in range(9) if bits >> node & 1] for bits in range(1, 300)]
+    first, second = subsets[20:], [*subsets[:-9], subsets[50]]
+    accord.compare(first, second, ["f1h", "onmi"], nodes="union", threads=threads)
+    accord.explain(first, second, threads=threads)
 
 
 def _read_and_write(folder: Path, cover: Clustering, network: Network, threads: int) -> None:

@@ -1,5 +1,6 @@
 """Pairs of nodes by shared clusters: every way of counting equals a count over all pairs."""
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -10,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord import Clustering, TooLargeError
+from accord import Clustering, TooLargeError, _core
 from accord._engines.native.engine import NativeEngine
+from accord._engines.native.shuffle import shuffle
 from accord._foundation.memory import available_memory
 from accord._foundation.node_index import pair_up
 from accord._summaries.clustering_pair import PairCounts
 
-METHODS = ["automatic", "by_items", "one_by_one"]
+METHODS = ["automatic", "by_items", "one_by_one", "by_cells"]
 
 
 def counts(
@@ -45,7 +47,8 @@ def test_all_ways_of_counting_agree_with_brute_force(method: str, pair: Any) -> 
 @given(pair=heavy())
 def test_nodes_in_twenty_and_more_clusters(pair: Any) -> None:
     assert counts(*pair).pairs == oracles.pair_histogram(*pair)
-    assert counts(*pair, "one_by_one").pairs == oracles.pair_histogram(*pair)
+    for method in ("one_by_one", "by_cells"):
+        assert counts(*pair, method).pairs == oracles.pair_histogram(*pair)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -98,10 +101,23 @@ def test_threads_do_not_matter(threads: int) -> None:
     truth = accord.generate_cover(20_000, 60, 2.5, seed=1)
     found = accord.perturb(truth, move=0.3, seed=2)
     first, other = (NativeEngine(pair_up([truth, found], None, count)) for count in (1, threads))
-    for method in ("automatic", "one_by_one"):
+    for method in ("automatic", "one_by_one", "by_cells"):
         assert (
             first.get(PairCounts, method=method).pairs == other.get(PairCounts, method=method).pairs
         )
+
+
+@pytest.mark.parametrize("threads", [1, 2, 7])
+def test_cells_take_fewer_steps_where_they_are_smaller_than_clusters(threads: int) -> None:
+    rng = np.random.default_rng(1)
+    nodes = np.arange(1200)
+    truth = [nodes[rng.random(1200) < 0.35].tolist() for _ in range(40)]
+    found = [rng.permutation(nodes)[:60].tolist() for _ in range(30)]
+    cells, walks = (
+        counts(truth, found, method, threads=threads) for method in ("by_cells", "one_by_one")
+    )
+    assert cells.pairs == walks.pairs
+    assert cells.work.comparisons < 0.6 * walks.work.comparisons
 
 
 def test_a_hundred_thousand_nodes_in_ten_against_five_clusters() -> None:
@@ -172,3 +188,86 @@ def test_description_of_the_work() -> None:
     work = counts([{1, 2}, {2, 3}], [{1, 2, 3}]).work
     assert str(work).endswith("found nested")
     assert "3 node types by their items" in str(work)
+
+
+# ---- the pairs of one side alone -----------------------------------------------------------------
+
+
+@pytest.fixture
+def counted_sides(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The number of clusters of every side whose own pairs are counted."""
+    seen: list[int] = []
+    kernel = _core.count_side_pairs
+
+    def watched(rows: Any, clusters: int, *args: Any, **kwargs: Any) -> Any:
+        seen.append(clusters)
+        return kernel(rows, clusters, *args, **kwargs)
+
+    monkeypatch.setattr(_core, "count_side_pairs", watched)
+    return seen
+
+
+#: Covers by 1 to 4 clusters, so that the number of clusters says which one it is.
+COVERS = [
+    Clustering.from_clusters(clusters, nodes=range(9))
+    for clusters in (
+        [range(6)],
+        [range(3), range(2, 9)],
+        [range(4), range(3, 8), [7, 8]],
+        [[0, 1], [1, 2], range(2, 9), [7, 8, 0]],
+    )
+]
+
+
+def fresh(*covers: Clustering) -> list[Clustering]:
+    return [Clustering(cover.parts) for cover in covers]
+
+
+def test_own_pairs_are_counted_once_per_clustering(counted_sides: list[int]) -> None:
+    matrix = accord.similarity_matrix(fresh(*COVERS), "omega")
+    assert sorted(counted_sides) == [1, 2, 3, 4]
+    for i, truth in enumerate(COVERS):
+        for j, found in enumerate(COVERS):
+            assert matrix[i, j] == accord.omega(*fresh(truth, found))
+
+
+def test_own_pairs_of_the_truth_are_counted_once_for_all_results(counted_sides: list[int]) -> None:
+    truth, *results = fresh(*COVERS)
+    named = {f"with {result.n_clusters}": result for result in results}
+    ranking = accord.rank(truth, named, ["omega", "pair_f1"])
+    assert sorted(counted_sides) == [1, 2, 3, 4]
+    for name, result in named.items():
+        assert ranking[name]["omega"] == accord.omega(*fresh(truth, result))
+
+
+def test_own_pairs_are_counted_once_for_all_relabellings(counted_sides: list[int]) -> None:
+    chance = accord.baseline("omega", *fresh(*COVERS[2:]), repeats=6, seed=3)
+    assert sorted(counted_sides) == [3, 4]
+    # Relabelled anew, each pair as clusterings of its own.
+    pair = pair_up(COVERS[2:], None, 1)
+    for repeat, value in enumerate(chance.values.tolist()):
+        order = shuffle(9, 3, repeat)
+        moved = [{order[node] for node in cluster} for cluster in COVERS[2].to_sets()]
+        assert len(pair.truth.rows.members) < len(pair.found.rows.members)  # so truth is moved
+        assert value == accord.omega(moved, COVERS[3])
+
+
+def test_own_pairs_are_those_of_the_nodes_and_weights_compared() -> None:
+    truth, found = fresh(*COVERS[2:])
+    whole = accord.omega(truth, found)
+    nodes = [0, 1, 2, 3, 7]
+    part = accord.omega(truth, found, nodes=nodes)
+    assert part == accord.omega(*fresh(truth, found), nodes=nodes) != whole
+    weights = {node: 1 + node % 3 for node in range(9)}
+    heavy = Clustering.from_clusters([list(c) for c in found], nodes=range(9), weights=weights)
+    weighted = accord.omega(truth, heavy)
+    assert weighted == accord.omega(*fresh(truth), heavy) != whole
+    assert accord.omega(truth, found) == whole
+
+
+def test_what_is_kept_is_no_part_of_a_clustering() -> None:
+    truth, found = fresh(*COVERS[2:])
+    accord.omega(truth, found)
+    assert truth._own_pairs.counts
+    assert pickle.loads(pickle.dumps(truth))._own_pairs.counts is None
+    assert truth == COVERS[2]

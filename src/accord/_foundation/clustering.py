@@ -29,6 +29,7 @@ from accord._foundation.conversions import label_of_node, membership_frame
 from accord._foundation.labels import Labels
 from accord._foundation.noise import NoisePolicy, warn_of_possible_noise
 from accord._foundation.rows import Rows
+from accord._foundation.side import OwnPairs
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
 
@@ -282,6 +283,11 @@ class Clustering:
         if self.names is not None:
             return self.names
         return range(self.n_clusters) if self.parts.levels is None else self._numbers
+
+    @cached_property
+    def _own_pairs(self) -> OwnPairs:
+        """What is kept for all comparisons with this clustering."""
+        return OwnPairs()
 
     @cached_property
     def _numbers(self) -> list[int]:

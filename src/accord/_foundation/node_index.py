@@ -48,7 +48,7 @@ class IndexedClustering:
                 else _spread(clustering.weights, index_of_node, n_nodes)
             )
         #: This clustering on all nodes, shared by the pairs that compare all of them.
-        self.side = Side(rows, n_nodes, None, threads, multiplicity)
+        self.side = Side(rows, n_nodes, None, threads, multiplicity, clustering._own_pairs)
 
     @property
     def clustered(self) -> NDArray[np.bool_]:

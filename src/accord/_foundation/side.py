@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -70,6 +71,14 @@ class BaseSide(ABC):
         return places.astype(np.uint32)
 
 
+@dataclass
+class OwnPairs:
+    """What counting the pairs of nodes has found out about one clustering without weights."""
+
+    #: How many pairs share k clusters, by (k, 0); None if they have not been counted.
+    counts: dict[tuple[int, int], int] | None = None
+
+
 class Side(BaseSide):
     """One of the two clusterings, with its nodes indexed as in the pair."""
 
@@ -80,12 +89,15 @@ class Side(BaseSide):
         kept: NDArray[np.bool_] | None,
         threads: int,
         multiplicity: NDArray[np.int64] | None = None,
+        own_pairs: OwnPairs | None = None,
     ) -> None:
         #: Nodes of each cluster that is left on the node base.
         self.rows = rows
         self.kept = kept
         #: How many nodes each node stands for; None if each stands for itself.
         self._multiplicity = multiplicity
+        #: Shared by all sides with the memberships of one clustering, whatever the node indices.
+        self.own_pairs = OwnPairs() if own_pairs is None else own_pairs
         self._n_nodes, self._threads = n_nodes, threads
 
     @cached_property
@@ -137,8 +149,14 @@ class Side(BaseSide):
         multiplicity = (
             None if self._multiplicity is None else self._multiplicity[new_index != NOWHERE]
         )
+        keeps_all = len(rows.members) == len(self.rows.members)
         return Side(
-            rows.take(filled), n_nodes, None if filled.all() else filled, threads, multiplicity
+            rows.take(filled),
+            n_nodes,
+            None if filled.all() else filled,
+            threads,
+            multiplicity,
+            self.own_pairs if keeps_all else None,
         )
 
     def with_singletons(self) -> Side:

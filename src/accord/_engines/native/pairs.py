@@ -9,6 +9,8 @@ import numpy as np
 from accord import _core
 from accord._engines.native.node_types import TypedPair
 from accord._foundation.memory import available_memory, need_memory
+from accord._foundation.rows import Rows
+from accord._foundation.side import Side
 from accord._summaries.clustering_pair import (
     MentionPairs,
     NodeTypes,
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 def count_pairs(engine: NativeEngine, *, method: str = "automatic") -> PairCounts:
     """Count the pairs of nodes by the number of clusters they share on each side.
 
-    `method` "by_items" or "one_by_one" forces one way of counting for all node types.
+    `method` "by_items", "one_by_one" or "by_cells" forces one way of counting for all node types.
     """
     pair = engine.pair
     pair.need_integer_weights("pairs of nodes")
@@ -53,22 +55,12 @@ def count_pairs(engine: NativeEngine, *, method: str = "automatic") -> PairCount
         typed, method, most_items, threads=threads, progress=engine.begin_step("counting pairs")
     )
     of_truth, of_found = (
-        _core.count_side_pairs(
-            rows,
-            clusters,
-            weights,
-            method,
-            most_items,
-            threads=threads,
-            progress=engine.begin_step(f"counting pairs in {name}"),
-        )[:4]
-        for name, (rows, clusters) in zip(("truth", "found"), sides, strict=True)
+        _own_counts(engine, side, f"counting pairs in {name}", method, rows, weights, most_items)
+        for name, side, rows in (("truth", pair.truth, truth), ("found", pair.found, found))
     )
     nodes = int(pair.total_weight)
     total = nodes * (nodes - 1) // 2
-    pairs = add_pairs_apart(
-        exact_counts(a, b, high, low), exact_counts(*of_truth), exact_counts(*of_found), total
-    )
+    pairs = add_pairs_apart(exact_counts(a, b, high, low), of_truth, of_found, total)
     nested_truth, nested_found, by_items, one_by_one, item_pairs, comparisons = work
     how = PairWork(by_items, one_by_one, item_pairs, comparisons, nested_truth, nested_found)
     return PairCounts(pairs, truth_clusters, found_clusters, total, how)
@@ -98,6 +90,38 @@ def count_mention_pairs(engine: NativeEngine) -> MentionPairs:
         of_common.get((0, 0), 0),
     )
     return MentionPairs(together, apart, bool((in_truth == in_found).all()))
+
+
+def _own_counts(
+    engine: NativeEngine,
+    side: Side,
+    step: str,
+    method: str,
+    clusters_of_type: Rows,
+    weights: NDArray[np.int64],
+    most_items: float,
+) -> Counts:
+    """How many pairs share k clusters of one side, by (k, 0).
+
+    They do not depend on the other side: without weights they are counted once per clustering.
+    """
+    keeps = engine.pair.weights is None and method == "automatic"
+    if keeps and side.own_pairs.counts is not None:
+        return side.own_pairs.counts
+    counts = exact_counts(
+        *_core.count_side_pairs(
+            clusters_of_type,
+            len(side.rows),
+            weights,
+            method,
+            most_items,
+            threads=engine.pair.threads,
+            progress=engine.begin_step(step),
+        )[:4]
+    )
+    if keeps:
+        side.own_pairs.counts = counts
+    return counts
 
 
 def exact_counts(a: NDArray[Any], b: NDArray[Any], high: NDArray[Any], low: NDArray[Any]) -> Counts:

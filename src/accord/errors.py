@@ -47,7 +47,10 @@ class AccordError(Exception):
 
 
 class InputError(AccordError, ValueError):
-    """A clustering, a network, an option or a combination of them that cannot be used."""
+    """A clustering, a network, an option or a combination of them that cannot be used.
+
+    Of a very long `message`, the middle is left out.
+    """
 
     def __init__(self, message: str) -> None:
         super().__init__(_without_middle(message))

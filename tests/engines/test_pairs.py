@@ -59,7 +59,7 @@ def test_nodes_in_twenty_and_more_clusters(pair: Any) -> None:
 )
 def test_nested_sides_against_all_others(method: str, truth: Any, found: Any) -> None:
     counted = counts(truth, found, method)
-    assert counted.work.truth_nested
+    assert counted.work is None or counted.work.truth_nested
     assert counted.pairs == oracles.pair_histogram(truth, found)
     assert {(b, a): n for (a, b), n in counts(found, truth, method).pairs.items()} == counted.pairs
 
@@ -74,6 +74,24 @@ def test_integer_weights_equal_copies_of_nodes(method: str, data: st.DataObject,
     )
 
 
+@settings(max_examples=100)
+@given(
+    truth=strategies.partitions(),
+    found=strategies.partitions(),
+    data=st.data(),
+)
+def test_sizes_and_overlaps_tell_the_pairs_of_crisp_sides(
+    truth: Any, found: Any, data: st.DataObject
+) -> None:
+    counted = counts(truth, found)
+    assert counted.work is None
+    assert counted.pairs == oracles.pair_histogram(truth, found)
+    weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=True))
+    weighted = counts(truth, found, weights=weights)
+    assert weighted.work is not None
+    assert weighted.pairs == oracles.pair_histogram(truth, found, weights=weights)
+
+
 @pytest.mark.parametrize(
     ("clusters", "nested"),
     [
@@ -84,7 +102,7 @@ def test_integer_weights_equal_copies_of_nodes(method: str, data: st.DataObject,
     ],
 )
 def test_nestedness_is_found(clusters: Any, nested: bool) -> None:
-    assert counts(clusters, [{1, 2, 3}]).work.truth_nested == nested
+    assert counts(clusters, [{1, 2, 3}], "by_items").work.truth_nested == nested
 
 
 def test_a_deep_hierarchy_needs_no_subsets() -> None:
@@ -166,7 +184,7 @@ def test_error_for_lack_of_memory_states_what_is_needed(monkeypatch: pytest.Monk
         TooLargeError,
         match=r"counting pairs needs about 0\.0 GB of memory, and 0\.0 GB are available",
     ):
-        accord.omega([[1, 2]], [[1, 2]])
+        accord.omega([[1, 2], [2, 3]], [[1, 2, 3]])
 
 
 def test_little_memory_avoids_items_and_gives_the_same_counts(

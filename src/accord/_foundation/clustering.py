@@ -68,6 +68,8 @@ class Clustering:
     reduction: Reduction | None
     #: All of the above and the levels, packed.
     parts: Parts
+    #: What is kept for all comparisons with this clustering.
+    _own_pairs: OwnPairs
 
     def __init__(self, parts: Parts) -> None:
         """Make a clustering of packed and checked parts; users call a `from_` method instead."""
@@ -84,12 +86,10 @@ class Clustering:
         parts = replace(parts, names=without_numbering(parts.names, parts.levels))
         attributes = {field.name: getattr(parts, field.name) for field in fields(parts)}
         del attributes["levels"]  # the name of a method
-        self.__dict__.update(attributes, parts=parts)
+        self.__dict__.update(attributes, parts=parts, _own_pairs=OwnPairs())
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(
-            f"a Clustering cannot be changed: make a new one instead of setting {name!r}"
-        )
+        raise AttributeError(f"a Clustering cannot be changed: make a new one to set {name!r}")
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a Clustering cannot be changed: {name!r} cannot be deleted")
@@ -285,11 +285,6 @@ class Clustering:
         return range(self.n_clusters) if self.parts.levels is None else self._numbers
 
     @cached_property
-    def _own_pairs(self) -> OwnPairs:
-        """What is kept for all comparisons with this clustering."""
-        return OwnPairs()
-
-    @cached_property
     def _numbers(self) -> list[int]:
         return cluster_numbers(self.n_clusters, self.parts.levels)
 
@@ -297,9 +292,8 @@ class Clustering:
 
     def levels(self) -> dict[Hashable, Clustering]:
         """A clustering for each level by name, each on all nodes; empty if there are no levels."""
-        parts = self.parts
-        levels = {name: take_level(parts, level) for level, name in enumerate(self.level_names)}
-        return {name: Clustering(level) for name, level in levels.items() if level is not None}
+        levels = ((name, take_level(self.parts, i)) for i, name in enumerate(self.level_names))
+        return {name: Clustering(level) for name, level in levels if level is not None}
 
     def merged(self) -> Clustering:
         """The distinct clusters of all levels, without levels; itself if there are no levels.

@@ -702,7 +702,7 @@ def nid(
     columns: Sequence[str | int] | None = None,
     threads: int | None = None,
 ) -> Score:
-    """Share of the information of the richer clustering that the other lacks (distance).
+    """Share of the information of the richer side that the other lacks (distance).
 
     The normalized information distance 1 − I/max(H(T), H(F)), for crisp clusterings (Vinh, Epps &
     Bailey 2010): 1 − `nmi` with norm="max". 0: identical; 1: independent. It obeys the triangle

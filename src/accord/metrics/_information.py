@@ -95,7 +95,7 @@ def nvi(tallies: Tallies) -> Score:
 
 @metric(Tallies, **_CRISP, distance=True)
 def nid(tallies: Tallies) -> Score:
-    """Share of the information of the richer clustering that the other lacks (distance).
+    """Share of the information of the richer side that the other lacks (distance).
 
     The normalized information distance 1 − I/max(H(T), H(F)), for crisp clusterings (Vinh, Epps &
     Bailey 2010): 1 − `nmi` with norm="max". 0: identical; 1: independent. It obeys the triangle

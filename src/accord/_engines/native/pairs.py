@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
+from accord._engines.crisp_pairs import count_crisp_pairs
 from accord._engines.native.node_types import TypedPair
 from accord._foundation.memory import available_memory, need_memory
 from accord._foundation.rows import Rows
@@ -30,24 +31,29 @@ if TYPE_CHECKING:
 def count_pairs(engine: NativeEngine, *, method: str = "automatic") -> PairCounts:
     """Count the pairs of nodes by the number of clusters they share on each side.
 
+    Sizes and overlaps tell it where no node is in several clusters; elsewhere node types do.
     `method` "by_items", "one_by_one" or "by_cells" forces one way of counting for all node types.
     """
     pair = engine.pair
     pair.need_integer_weights("pairs of nodes")
+    sides = (pair.truth, pair.found)
+    is_crisp = not any(side.is_fuzzy or side.n_overlapping for side in sides)
+    if method == "automatic" and is_crisp and pair.weights is None:
+        return count_crisp_pairs(engine)
     memberships = len(pair.truth.rows.members) + len(pair.found.rows.members)
     # Measured: transposed rows and node types, before any pair is counted.
     need_memory("counting pairs", 12 * memberships + 40 * pair.n_nodes)
     types, threads = engine.get(NodeTypes), pair.threads
-    sides = [
+    typed_sides = [
         (
             side.clusters_of_node.without_shares.take_indices(types.representative, threads),
             len(side.rows),
         )
-        for side in (pair.truth, pair.found)
+        for side in sides
     ]
     weights = types.amounts.astype(np.int64)
     most_items = min(available_memory() / 40, 2.0**31)  # an item takes up to 40 bytes
-    (truth, truth_clusters), (found, found_clusters) = sides
+    (truth, truth_clusters), (found, found_clusters) = typed_sides
     typed = TypedPair(
         truth, found, truth_clusters, found_clusters, weights, threads, engine.progress
     )

@@ -13,7 +13,7 @@ from accord._engines.base import PairEngine, Provider
 from accord._engines.tables.matches import find_best_matches
 from accord._engines.tables.membership_table import MembershipTable
 from accord._engines.tables.pair import TablePair, pair_tables
-from accord._engines.tables.pairs_together import count_pairs
+from accord._engines.tables.pairs import count_pairs
 from accord._engines.tables.reduction import UnreducedTables
 from accord._engines.tables.tallies import tally_overlaps
 from accord._foundation.node_base import NodeBase, check_policy

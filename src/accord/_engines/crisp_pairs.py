@@ -1,21 +1,17 @@
-"""How many pairs of nodes are together, from the sizes and overlaps of crisp clusters."""
+"""How many pairs of nodes are together on both sides, from the sizes and overlaps of clusters."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from accord._engines.base import PairEngine
 from accord._summaries.clustering_pair import PairCounts, Tallies, Tally
 
-if TYPE_CHECKING:
-    from accord._engines.tables.engine import TableEngine
 
+def count_crisp_pairs(engine: PairEngine) -> PairCounts:
+    """Count the pairs of nodes within clusters and within overlaps, which are pairs on both sides.
 
-def count_pairs(engine: TableEngine) -> PairCounts:
-    """Count the pairs of nodes within clusters and within overlaps; raise if clusters overlap."""
-    engine.need_crisp()
-    pair = engine.pair
-    pair.need_integer_weights("pairs of nodes")
-    tallies = engine.get(Tallies)
+    No node may be in several clusters of a side, or stand for several nodes and be in none.
+    """
+    pair, tallies = engine.pair, engine.get(Tallies)
     truth, found, both = map(_pairs_within, (tallies.truth, tallies.found, tallies.joint))
     total = _pairs_of(int(pair.total_weight))
     counts = {

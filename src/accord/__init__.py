@@ -62,8 +62,8 @@ _NAMES = {
     "accord.metrics": (
         "METRICS Score f1p f1h f1a jaccard_match max_matching_ratio geometric_accuracy purity "
         "inverse_purity nvd split_join omega soft_omega pair_f1 pair_precision pair_recall "
-        "pair_jaccard fowlkes_mallows rand adjusted_rand nmi ami vi homogeneity completeness "
-        "v_measure onmi gnmi bcubed element_centric muc conll_bcubed ceaf conll"
+        "pair_jaccard fowlkes_mallows rand adjusted_rand fuzzy_rand nmi ami vi homogeneity "
+        "completeness v_measure onmi gnmi bcubed element_centric muc conll_bcubed ceaf conll"
     ),
 }
 #: Modules that are public themselves.

@@ -82,6 +82,7 @@ from accord.metrics import f1a as f1a
 from accord.metrics import f1h as f1h
 from accord.metrics import f1p as f1p
 from accord.metrics import fowlkes_mallows as fowlkes_mallows
+from accord.metrics import fuzzy_rand as fuzzy_rand
 from accord.metrics import geometric_accuracy as geometric_accuracy
 from accord.metrics import gnmi as gnmi
 from accord.metrics import homogeneity as homogeneity

@@ -13,6 +13,7 @@ from accord._engines.native import (
     matches,
     node_types,
     overlaps,
+    pair_sums,
     pairs,
     random_walks,
 )
@@ -34,6 +35,7 @@ from accord._summaries.clustering_pair import (
     PairCounts,
     Tallies,
 )
+from accord._summaries.pair_sums import PairSums
 
 
 class NativeEngine(PairEngine):
@@ -49,6 +51,7 @@ class NativeEngine(PairEngine):
         BestMatches: matches.find_best_matches,
         OneToOne: matches.match_one_to_one,
         PairCounts: pairs.count_pairs,
+        PairSums: pair_sums.add_up_pairs,
         NodeTypes: node_types.find_node_types,
         BCubed: bcubed.compute_bcubed,
         NodeAgreement: random_walks.compute_node_agreement,

@@ -70,6 +70,7 @@ _NAMES = {
 _MODULES = (
     "bench",
     "errors",
+    "hierarchy",
     "metrics",
     "plot",
     "quality",

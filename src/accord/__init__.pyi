@@ -5,6 +5,7 @@ For type checkers and editors. Written by tools/generate.py.
 
 from accord import bench as bench
 from accord import errors as errors
+from accord import hierarchy as hierarchy
 from accord import metrics as metrics
 from accord import plot as plot
 from accord import quality as quality

@@ -7,6 +7,7 @@
 #include "expected_information.hpp"
 #include "matching.hpp"
 #include "overlaps.hpp"
+#include "pair_sums.hpp"
 #include "parts.hpp"
 
 namespace accord {
@@ -38,6 +39,8 @@ inline auto to_python(Containment found) {
 }
 
 inline auto to_python(Parts parts) { return arrays(parts.n_parts, parts.covered, parts.is_part); }
+
+inline auto to_python(LongSum sum) { return std::tuple(sum.high, sum.low); }
 
 inline auto to_python(ConditionalEntropies entropies) {
     auto& [truth, found] = entropies;
@@ -151,6 +154,10 @@ void bind_co_members(nb::module_& m) {
     def(m, "conditional_entropies", entropies, "pair"_a, "total"_a,
         "For both sides the bits of every cluster, and those left given the most informative "
         "cluster of the other side.");
+    def(m, "sum_pairs", sum_pairs, "truth"_a, "found_of_node"_a, "found_clusters"_a,
+        "node_weights"_a,
+        "Over pairs of nodes, the sum of how much they are together in truth times how much in "
+        "found: high and low part.");
     def(m, "expected_information", chance, "truth_sizes"_a, "truth_counts"_a, "found_sizes"_a,
         "found_counts"_a, "n_nodes"_a,
         "Mutual information in nats expected by chance, from distinct cluster sizes and the number "

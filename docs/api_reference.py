@@ -106,12 +106,23 @@ GROUPS = (
         "`accord.score` is `accord.quality.score`. Definitions are in [quality](../quality.md).",
     ),
     Group(
+        "hierarchy",
+        "Hierarchies",
+        "accord.hierarchy",
+        (
+            *("as_hierarchy", "Hierarchy", "HierarchyLike", "hierarchical_mutual_information"),
+            *("adjusted_hierarchical_mutual_information", "dendrogram_purity"),
+            *("fowlkes_mallows_curve", "FowlkesMallowsCurve"),
+        ),
+        "Trees of nested clusters. See [hierarchies](../hierarchies.md).",
+    ),
+    Group(
         "plot",
         "Plots",
         "accord.plot",
         (
             *("flows", "overlap_matrix", "verdicts", "match_by_size", "sizes", "scores"),
-            "similarity",
+            *("similarity", "fowlkes_mallows_curve"),
         ),
         "See [plots](../plots.md) and the [gallery](../gallery.md).",
     ),

@@ -77,6 +77,7 @@ _NAMES = {
 _MODULES = (
     "bench",
     "errors",
+    "hierarchy",
     "metrics",
     "plot",
     "quality",

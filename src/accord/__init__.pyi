@@ -5,6 +5,7 @@ For type checkers and editors. Written by tools/generate.py.
 
 from accord import bench as bench
 from accord import errors as errors
+from accord import hierarchy as hierarchy
 from accord import metrics as metrics
 from accord import plot as plot
 from accord import quality as quality
@@ -92,6 +93,7 @@ from accord.metrics import f1h as f1h
 from accord.metrics import f1p as f1p
 from accord.metrics import fair_nmi as fair_nmi
 from accord.metrics import fowlkes_mallows as fowlkes_mallows
+from accord.metrics import fuzzy_rand as fuzzy_rand
 from accord.metrics import geometric_accuracy as geometric_accuracy
 from accord.metrics import gnmi as gnmi
 from accord.metrics import homogeneity as homogeneity

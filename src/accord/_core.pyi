@@ -124,6 +124,11 @@ def conditional_entropies(pair: accord._engines.native.co_members.CoMembers, tot
     For both sides the bits of every cluster, and those left given the most informative cluster of the other side.
     """
 
+def sum_pairs(truth: accord._foundation.rows.Rows, found_of_node: accord._foundation.rows.Rows, found_clusters: int, node_weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[float, float]:
+    """
+    Over pairs of nodes, the sum of how much they are together in truth times how much in found: high and low part.
+    """
+
 def expected_information(truth_sizes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_counts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], found_sizes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], found_counts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, *, threads: int, progress: Callable[[float], None] | None = None) -> float:
     """
     Mutual information in nats expected by chance, from distinct cluster sizes and the number of clusters of each size.

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from accord import plot
-from accord._cli.plot import CLUSTER_PLOTS, SCORE_PLOTS
+from accord._cli.plot import CLUSTER_PLOTS, SCORE_PLOTS, TREE_PLOTS
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess"))
@@ -36,7 +36,7 @@ def error_line(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def test_all_plots_of_the_library_are_commands() -> None:
-    assert {*CLUSTER_PLOTS, *SCORE_PLOTS} == set(plot.__all__)
+    assert {*CLUSTER_PLOTS, *SCORE_PLOTS, *TREE_PLOTS} == set(plot.__all__)
 
 
 @pytest.mark.parametrize("kind", sorted((*CLUSTER_PLOTS, *SCORE_PLOTS)))
@@ -44,6 +44,24 @@ def test_every_plot_is_written(tmp_path: Path, kind: str) -> None:
     done = run(tmp_path, kind.replace("_", "-"), TRUTH, FOUND, "-o", "figure.svg")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "figure: figure.svg\n")
     assert ElementTree.parse(tmp_path / "figure.svg").getroot().tag.endswith("svg")
+
+
+def test_trees_are_nested_levels_or_newick_files(tmp_path: Path) -> None:
+    (tmp_path / "truth.nwk").write_text("((1,2),((3,4),(5,6)));")
+    (tmp_path / "found.csv").write_text(
+        "node,cluster,level\n"
+        + "".join(f"{node},{node > 2},coarse\n{node},{node // 2},fine\n" for node in range(1, 7))
+    )
+    tree = (str(tmp_path / "truth.nwk"),) * 2
+    done = run(tmp_path, "fowlkes-mallows-curve", *tree, "-o", "figure.svg")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert "expected by chance" in (tmp_path / "figure.svg").read_text()
+    done = run(tmp_path, "fowlkes-mallows-curve", tree[0], "found.csv", "-o", "a.svg")
+    assert "found.csv is no tree: cluster" in error_line(done)
+    done = run(tmp_path, "fowlkes-mallows-curve", tree[0], TRUTH, "-o", "a.svg")
+    assert "for clusters that are not nested, use accord.compare" in error_line(done)
+    done = run(tmp_path, "fowlkes-mallows-curve", *tree, "-o", "a.svg", "--nodes", "union")
+    assert "--nodes and --metric have no effect on fowlkes_mallows_curve" in error_line(done)
 
 
 def test_equal_commands_write_equal_files(tmp_path: Path) -> None:

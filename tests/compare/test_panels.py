@@ -53,6 +53,33 @@ def test_fuzzy_sides_get_the_panel_for_overlaps() -> None:
     assert "shares are ignored" not in str(accord.compare(fuzzy, [[1, 2], [3]], "f1p"))
 
 
+def test_metrics_that_ignore_shares_say_so() -> None:
+    crisp, whole = [[1, 2], [3, 4]], [[1, 2, 4], [1, 3]]
+    fuzzy = [{1: 0.5, 2: 1.0, 4: 0.75}, {1: 0.5, 3: 1.0}]
+    for name, metric in METRICS.items():
+        if metric.crisp:
+            continue
+        note = metric.function(fuzzy, crisp).note
+        ignored = metric.function(fuzzy, crisp) == metric.function(whole, crisp)
+        assert (note == "shares are ignored") == ignored, name
+        assert metric.function(whole, crisp).note is None
+    score = accord.omega(crisp, fuzzy)
+    assert ", note='shares are ignored')" in repr(score)
+    assert "shares are ignored" in score._repr_html_()
+    comparison = accord.compare(fuzzy, crisp, "f1p,bcubed")
+    assert comparison.to_dict()["scores"]["bcubed"]["note"] == "shares are ignored"
+    assert "note" not in comparison.to_dict()["scores"]["f1p"]
+
+
+def test_rankings_say_which_metrics_ignore_shares() -> None:
+    results = {"fuzzy": [{1: 0.5, 2: 1.0}, {1: 0.5, 3: 1.0}], "crisp": [[1, 2], [3]]}
+    ranking = str(accord.rank([[1, 2], [3]], results, "f1p,omega,bcubed,fuzzy_rand"))
+    assert "shares are ignored by omega, bcubed\n" in ranking + "\n"
+    assert "shares are ignored" not in str(accord.rank([[1, 2], [3]], results, "f1p"))
+    del results["fuzzy"]
+    assert "shares are ignored" not in str(accord.rank([[1, 2], [3]], results, "omega"))
+
+
 PROBABILITIES = np.array([[0.99, 0.01], [0.9, 0.1], [0.2, 0.8], [0.0, 1.0]])
 
 

@@ -20,6 +20,7 @@ from accord import (
 )
 from accord._foundation.metric_options import Number
 from accord._summaries.clustering_pair import PairCounts
+from accord._summaries.pair_sums import PairSums
 from accord.metrics import Metric
 
 ALL_METRICS = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
@@ -34,7 +35,7 @@ UNION_METRICS = pytest.mark.parametrize(
     "metric", [m for m in METRICS.values() if m.node_base == "union"], ids=lambda m: m.name
 )
 MEAN_MATCH = pytest.mark.parametrize("name", ["f1a", "f1h", "f1p", "jaccard_match"])
-PAIR_METRICS = [m.name for m in METRICS.values() if m.summary is PairCounts]
+PAIR_METRICS = [m.name for m in METRICS.values() if m.summary in (PairCounts, PairSums)]
 OVERLAP_METRICS = (
     "f1a",
     "f1h",
@@ -144,7 +145,7 @@ NOTHING_IN_COMMON = dict.fromkeys((*OVERLAP_METRICS, *COREFERENCE), 0.0) | {
     "element_centric": 1 / 2,  # every node is alone on one side and with another on the other
     # Of six pairs one is together in truth, another in found: Obs = 4/6, Exp = (5·5 + 1·1)/36.
     **dict.fromkeys(PAIR_METRICS, 0.0),
-    **dict.fromkeys(["omega", "soft_omega", "adjusted_rand"], -1 / 5),
+    **dict.fromkeys(["omega", "soft_omega", "adjusted_rand", "fuzzy_rand"], -1 / 5),
     "rand": 4 / 6,
     # One pair on each side, of six: (6·0 - 1·1)/(1·5).
     **dict.fromkeys(["pair_correlation", "adjusted_fowlkes_mallows"], -1 / 5),

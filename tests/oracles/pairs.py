@@ -213,3 +213,26 @@ def adjusted_fowlkes_mallows(truth: Clustering, found: Clustering, **base: Any) 
         mean = (Decimal(a) * b).sqrt()
         expected = mean / p
         return float((c / mean - expected) / (1 - expected))
+
+
+def fuzzy_rand(
+    truth: Clustering, found: Clustering, *, sharing: str = "shares", **base: Any
+) -> float:
+    """How much pairs are together by their shares, above the mean over all matchings of nodes."""
+    both = compare(truth, found, sharing, **base)
+    copies = {v: int(weight) for v, weight in both.weight.items()}
+
+    def together(clusters: Any, v: Any, w: Any) -> Fraction:
+        return sum((x[v] * x[w] for x in clusters if v in x and w in x), Fraction(0))
+
+    pairs = []
+    for v, w in itertools.combinations_with_replacement(both.weight, 2):
+        number = copies[v] * (copies[v] - 1) // 2 if v == w else copies[v] * copies[w]
+        pairs.append((number, together(both.truth, v, w), together(both.found, v, w)))
+    total = sum(n for n, _, _ in pairs)
+    in_truth, in_found = sum(n * a for n, a, _ in pairs), sum(n * b for n, _, b in pairs)
+    expected = Fraction(in_truth * in_found, total) if total else Fraction(0)
+    most = Fraction(sum(n * (a * a + b * b) for n, a, b in pairs), 2)
+    if most - expected <= most / 10**20:  # all pairs are alike on both sides
+        return 1.0
+    return float((sum(n * a * b for n, a, b in pairs) - expected) / (most - expected))

@@ -549,3 +549,27 @@ def test_scores_on_a_network_are_drawn() -> None:
     # The average degree has no upper bound.
     assert tick_labels(ax.yaxis) == ["coverage", "conductance (lower is better)"]
     assert ax.lines[0].get_xdata()[0] == 0.75  # three of four edges are inside
+
+
+def test_fowlkes_mallows_curve_has_values_and_the_band_of_chance() -> None:
+    from accord import hierarchy
+
+    fine, middle, coarse = [0, 0, 1, 1, 2, 2, 3, 4], [0, 0, 1, 1, 2, 2, 2, 2], [0] * 4 + [1] * 4
+    truth = accord.Clustering.from_levels(
+        [accord.Clustering.from_labels(x) for x in (coarse, middle, fine)]
+    )
+    found = accord.Clustering.from_levels(
+        [accord.Clustering.from_labels(x) for x in (coarse, fine)]
+    )
+    curve = hierarchy.fowlkes_mallows_curve(truth, found)
+    for ax in (curve.plot(), plot.fowlkes_mallows_curve(truth, found)):
+        chance, values = ax.lines
+        assert values.get_xdata().tolist() == [2, 5]
+        assert values.get_ydata().tolist() == [1, 1]
+        assert chance.get_ydata().tolist() == curve.expected.tolist()
+        (band,) = ax.collections
+        low, high = band.get_paths()[0].vertices[:, 1].min(), curve.high.max()
+        assert low == pytest.approx(curve.low.min())
+        assert band.get_paths()[0].vertices[:, 1].max() == pytest.approx(high)
+    with pytest.raises(accord.InputError, match="give a curve, or truth and found"):
+        plot.fowlkes_mallows_curve(truth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -29,9 +29,16 @@ from accord._foundation.clustering import Clustering
 from accord.errors import InputError, need_package, unknown
 from accord.metrics import DEFAULT_METRIC
 
+if TYPE_CHECKING:
+    from accord._foundation.progress_bar import ProgressBar
+    from accord.hierarchy import Hierarchy
+
 #: Plots of one result, which is explained for them, and plots of the scores of results.
 CLUSTER_PLOTS = ("flows", "match_by_size", "overlap_matrix", "sizes", "verdicts")
 SCORE_PLOTS = ("scores", "similarity")
+#: Plots of two trees of clusters.
+TREE_PLOTS = ("fowlkes_mallows_curve",)
+_PLOTS = (*CLUSTER_PLOTS, *SCORE_PLOTS, *TREE_PLOTS)
 _FORMATS = ("svg", "png", "pdf", "eps")
 #: Options of single plots, and the plots that have them.
 _PLOTS_WITH = {
@@ -44,8 +51,8 @@ _PLOTS_WITH = {
 def _check_kind(_: click.Context, __: click.Parameter, kind: str) -> str:
     """Return the name of a plot, in which hyphens are as good as underscores."""
     name = kind.replace("-", "_")
-    if name not in (*CLUSTER_PLOTS, *SCORE_PLOTS):
-        raise unknown("plot", kind, sorted((*CLUSTER_PLOTS, *SCORE_PLOTS)))
+    if name not in _PLOTS:
+        raise unknown("plot", kind, sorted(_PLOTS))
     return name
 
 
@@ -200,22 +207,33 @@ def plot(
       verdicts        how many clusters were found, split, merged or missed
       scores          the scores of one or more results
       similarity      the similarity of two or more results to each other
+      fowlkes_mallows_curve
+                      how alike two trees are, cut into equally many clusters:
+                      nested levels, Infomap trees or Newick files (.nwk)
 
     Needs matplotlib: pip install 'accord[plot]'.
     """
     options = content.of_plot(kind)
     paths = name_files(found)
     check_inputs(truth, *paths.values())
-    if kind in CLUSTER_PLOTS and len(found) > 1:
+    if kind in (*CLUSTER_PLOTS, *TREE_PLOTS) and len(found) > 1:
         raise InputError(f"{kind} shows one result, not {len(found)}: give one FOUND")
     if kind != "scores" and certainty.any:
         raise InputError(f"--baseline and --interval have no effect on {kind}: leave them out")
+    if kind in TREE_PLOTS and (nodes or content.metrics):
+        raise InputError(f"--nodes and --metric have no effect on {kind}: leave them out")
     certainty.check(page=False)
     try:
         import matplotlib
     except ImportError:
         raise need_package("matplotlib", "plot", "a plot") from None
+    matplotlib.use("agg")
     with files.progress() as progress:
+        if kind in TREE_PLOTS:
+            truth_tree = _read_tree(truth, truth_reading.of_truth(files), progress)
+            found_tree = _read_tree(found[0], files, progress)
+            result = accord.hierarchy.fowlkes_mallows_curve(truth_tree, found_tree)
+            return _draw_figure(result, kind, options, figure, quiet=files.quiet)
         truth_side = truth_reading.read_truth(truth, files, progress)
         results = {name: files.read(path, progress) for name, path in paths.items()}
         settings: dict[str, Any] = {
@@ -232,10 +250,17 @@ def plot(
                 print_note(note.text)
     if kind == "similarity":
         options["metric"] = result.metrics[0]
-    matplotlib.use("agg")
-    with matplotlib.rc_context(figure.settings()):
-        _draw(result, kind, options, figure)
-    print_path("figure", figure.output, quiet=files.quiet)
+    _draw_figure(result, kind, options, figure, quiet=files.quiet)
+
+
+def _read_tree(path: str, files: FileOptions, progress: ProgressBar) -> Hierarchy:
+    """Read a tree, in the Newick format or as nested levels."""
+    from accord.hierarchy import as_hierarchy
+    from accord.hierarchy._inputs import is_newick_file
+
+    if is_newick_file(path):
+        return as_hierarchy(path)
+    return as_hierarchy(files.read(path, progress), name=path)
 
 
 def _result(
@@ -252,6 +277,17 @@ def _result(
     if kind == "scores" and len(results) == 1:
         return accord.compare(truth, first, metrics, **settings)
     return accord.rank(truth, results, metrics, **settings)
+
+
+def _draw_figure(
+    result: Any, kind: str, options: dict[str, Any], figure: FigureOptions, *, quiet: bool
+) -> None:
+    """Draw the figure with its settings, write it, and say where it is."""
+    import matplotlib
+
+    with matplotlib.rc_context(figure.settings()):
+        _draw(result, kind, options, figure)
+    print_path("figure", figure.output, quiet=quiet)
 
 
 def _draw(result: Any, kind: str, options: dict[str, Any], figure: FigureOptions) -> None:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from accord._compare.level_scores import LevelScores
 
 #: Facts about a score that are shown if the metric has them.
-_SCORE_FACTS = ("precision", "recall", "error", "exact_share", "events", "method")
+_SCORE_FACTS = ("precision", "recall", "error", "exact_share", "events", "method", "note")
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,10 +209,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
         notes += noise_notes({"found": self})
         notes += same_nodes_notes({"found": self})
         notes += singletons_notes([self], self)
-        if self.truth.fuzzy or self.found.fuzzy:
-            ignoring = [name for name in self if "sharing" not in metric_named(name).options]
-            if ignoring:
-                notes.append(Note("shares", f"shares are ignored by {', '.join(ignoring)}"))
+        notes += shares_notes([self], self)
         notes += left_out_notes([self])
         notes += [
             Note("sampled", _describe_sampling(name, score))
@@ -327,6 +324,14 @@ def same_nodes_notes(results: Mapping[str, Comparison]) -> list[Note]:
         "compares the common ones"
     )
     return [Note("same_nodes", text)]
+
+
+def shares_notes(comparisons: Iterable[Comparison], metrics: Iterable[str]) -> list[Note]:
+    """Which metrics ignore shares, if there are any."""
+    names = [name for name in metrics if not metric_named(name).uses_shares]
+    if not names or not any(each.truth.fuzzy or each.found.fuzzy for each in comparisons):
+        return []
+    return [Note("shares", f"shares are ignored by {', '.join(names)}")]
 
 
 def singletons_notes(comparisons: Iterable[Comparison], metrics: Iterable[str]) -> list[Note]:

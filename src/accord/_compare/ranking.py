@@ -14,6 +14,7 @@ from accord._compare.comparison import (
     metric_named,
     noise_notes,
     same_nodes_notes,
+    shares_notes,
     singletons_notes,
     title_of_score,
 )
@@ -148,6 +149,7 @@ class Ranking(Comparisons):
         notes += noise_notes(self)
         notes += same_nodes_notes(self)
         notes += singletons_notes(self.values(), self.metrics)
+        notes += shares_notes(self.values(), self.metrics)
         missing = {name: None for comparison in self.values() for name in comparison.not_applicable}
         if missing:
             notes.append(Note("not_applicable", f"does not apply to all: {', '.join(missing)}"))

@@ -77,6 +77,11 @@ class Metric(BaseMetric):
         truth_decides = isinstance(nodes, str) and nodes in ("truth", "labelled")
         return self.symmetric and not one_sided and not truth_decides
 
+    @property
+    def uses_shares(self) -> bool:
+        """Whether shares of memberships count."""
+        return "sharing" in self.options
+
     def check_pair(self, pair: BasePair[BaseSide]) -> None:
         """Raise if the metric does not apply to this pair; the error says why and what does."""
         if self.crisp:
@@ -98,7 +103,13 @@ class Metric(BaseMetric):
         self.check_pair(engine.pair)
         options = {**self.defaults, **options}
         score = apply_formula(self.formula, engine, self.summary, self.parameters, options)
-        return _expand_to_input(score, engine.pair)
+        return self._note_shares(_expand_to_input(score, engine.pair), engine.pair)
+
+    def _note_shares(self, score: Score, pair: BasePair[BaseSide]) -> Score:
+        """The score with a note if there are shares that it ignores."""
+        if self.uses_shares or not (pair.truth.is_fuzzy or pair.found.is_fuzzy):
+            return score
+        return Score(score, replace(score.details, note="shares are ignored"))
 
     def cluster_costs(self, engine: PairEngine, **options: Any) -> Costs:
         """How much the value would improve if one cluster were matched perfectly, for each.

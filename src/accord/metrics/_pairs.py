@@ -6,8 +6,9 @@ import math
 from fractions import Fraction
 from typing import Any, Literal
 
-from accord._foundation.metric_options import NonNegative
+from accord._foundation.metric_options import NonNegative, Sharing
 from accord._summaries.clustering_pair import PairCounts
+from accord._summaries.pair_sums import PairSums
 from accord.metrics._metric import metric
 from accord.metrics._score import Details, Score
 
@@ -202,6 +203,35 @@ def adjusted_rand(counts: PairCounts) -> Score:
     a, b, c = counts.together
     p = counts.total
     return Score(_ratio(2 * (p * c - a * b), p * (a + b) - 2 * a * b, float(a == b == c)))
+
+
+#: If all pairs are together equally much on both sides, up to this part of the sums, nothing is
+#: left to agree on. Shares and their sums are rounded.
+_ALIKE = Fraction(1, 10**20)
+
+
+@metric(PairSums, singletons=True, integer_weights=True, bounds=(-1.0, 1.0))
+def fuzzy_rand(sums: PairSums, *, sharing: Sharing | None = None) -> Score:
+    """Rand index of shares, corrected for chance.
+
+    Two nodes are together by the sum, over the clusters of both, of the product of their shares;
+    the score is how much that agrees on both sides, above what random matching of the nodes gives.
+    1: every pair is together as much in found as in truth; 0: as by chance. For crisp clusterings
+    it is `adjusted_rand`. For fuzzy clusterings, on one side or on both; without shares, clusters
+    that overlap count in full, and `omega` is better known. Linear in memberships. `sharing` and
+    `nodes` as in `f1p`; weights must be integers.
+
+    >>> from accord import fuzzy_rand
+    >>> truth = {"a": [1, 2], "b": [3, 4]}
+    >>> found = {"a": {1: 1.0, 2: 0.8, 3: 0.3}, "b": {2: 0.2, 3: 0.7, 4: 1.0}}
+    >>> round(fuzzy_rand(truth, found, orientation="clusters"), 4)
+    0.7775
+    """
+    expected = sums.truth * sums.found / (sums.total or 1)
+    most = (sums.truth_squares + sums.found_squares) / 2
+    if most - expected <= _ALIKE * most:
+        return Score(1.0)
+    return Score(min(float((sums.both - expected) / (most - expected)), 1.0))
 
 
 @metric(PairCounts, integer_weights=True, bounds=(0.0, None), distance=True, growth=2)

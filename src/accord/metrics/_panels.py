@@ -75,7 +75,7 @@ class MetricChoice:
 
         Without shares, clusters of almost all nodes are left, and scores of 0.
         """
-        if None in self.panels or name in self.named or "sharing" in metric.options:
+        if None in self.panels or name in self.named or metric.uses_shares:
             return False
         return any(_is_spread(side, pair.facts.base) for side in (pair.truth, pair.found))
 

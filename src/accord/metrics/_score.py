@@ -38,6 +38,8 @@ class Details:
     per_truth_cluster: NDArray[np.float64] | None = field(default=None, repr=False)
     per_found_cluster: NDArray[np.float64] | None = field(default=None, repr=False)
     sampling: Sampling | None = None
+    #: What to know about the value; None if there is nothing.
+    note: str | None = None
 
 
 class Score(float):
@@ -102,6 +104,11 @@ class Score(float):
         return None if self.details.sampling is None else self.details.sampling.method
 
     @property
+    def note(self) -> str | None:
+        """What to know about the value, such as that shares were ignored; None if nothing."""
+        return self.details.note
+
+    @property
     def is_sampled(self) -> bool:
         """Whether the value is an estimate."""
         return self.method not in (None, "exact")
@@ -109,13 +116,15 @@ class Score(float):
     def _repr_html_(self) -> str:
         error = self.error if self.is_sampled else None
         facts = {"precision": self.precision, "recall": self.recall, "error": error}
-        return facts_to_html("Score", {"value": float(self), **facts})
+        note = {"note": self.note}
+        return facts_to_html("Score", {"value": float(self), **facts, **note})
 
     def __repr__(self) -> str:
         named = {
             "precision": self.precision,
             "recall": self.recall,
             "error": self.error if self.is_sampled else None,
+            "note": self.note,
         }
         details = "".join(
             f", {name}={value!r}" for name, value in named.items() if value is not None

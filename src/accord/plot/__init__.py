@@ -12,7 +12,17 @@ plot.
 
 from accord.plot._clusters import match_by_size, sizes, verdicts
 from accord.plot._flows import flows
+from accord.plot._hierarchy import fowlkes_mallows_curve
 from accord.plot._overlap import overlap_matrix
 from accord.plot._scores import scores, similarity
 
-__all__ = ["flows", "match_by_size", "overlap_matrix", "scores", "similarity", "sizes", "verdicts"]
+__all__ = [
+    "flows",
+    "fowlkes_mallows_curve",
+    "match_by_size",
+    "overlap_matrix",
+    "scores",
+    "similarity",
+    "sizes",
+    "verdicts",
+]

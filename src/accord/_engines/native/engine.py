@@ -13,6 +13,7 @@ from accord._engines.native import (
     matches,
     node_types,
     overlaps,
+    pair_sums,
     pairs,
     random_walks,
 )
@@ -37,6 +38,7 @@ from accord._summaries.clustering_pair import (
     Tallies,
 )
 from accord._summaries.gnmi_game import Game
+from accord._summaries.pair_sums import PairSums
 
 
 class NativeEngine(PairEngine):
@@ -55,6 +57,7 @@ class NativeEngine(PairEngine):
         OverlappingNodes: overlaps.count_overlapping_nodes,
         PairCounts: pairs.count_pairs,
         MentionPairs: pairs.count_mention_pairs,
+        PairSums: pair_sums.add_up_pairs,
         NodeTypes: node_types.find_node_types,
         BCubed: bcubed.compute_bcubed,
         NodeAgreement: random_walks.compute_node_agreement,

@@ -67,10 +67,10 @@ _NAMES = {
         "inverse_purity nvd split_join accuracy normalized_pivoted_accuracy "
         "normalized_clustering_accuracy pair_sets_index omega soft_omega pair_f1 "
         "pair_precision pair_recall pair_jaccard fowlkes_mallows pair_fbeta rand adjusted_rand "
-        "mirkin pair_correlation correlation_distance sokal_sneath adjusted_fowlkes_mallows "
-        "nmi ami vi nvi nid fair_nmi homogeneity completeness v_measure onmi gnmi bcubed "
-        "element_centric overlap_f1 muc conll_bcubed ceaf conll lea blanc exact_clusters "
-        "merge_distance"
+        "fuzzy_rand mirkin pair_correlation correlation_distance sokal_sneath "
+        "adjusted_fowlkes_mallows nmi ami vi nvi nid fair_nmi homogeneity completeness "
+        "v_measure onmi gnmi bcubed element_centric overlap_f1 muc conll_bcubed ceaf conll lea "
+        "blanc exact_clusters merge_distance"
     ),
 }
 #: Modules that are public themselves.

@@ -102,6 +102,14 @@ def test_values_equal_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes:
                 assert math.isclose(value, wanted, rel_tol=1e-12, abs_tol=1e-12), (metric, options)
 
 
+def test_pairs_of_weighted_nodes_in_no_cluster_need_node_types(lazy: Lazy) -> None:
+    clusters, weights = [0, 1, 2, 3, None] * 3, [1, 2, 3] * 5
+    frame = pl.DataFrame({"node": range(15), "cluster": clusters, "weight": weights})
+    with pytest.raises(TooLargeError, match="node types"):
+        accord.pair_f1(lazy(frame), lazy(frame))
+    assert accord.nmi(lazy(frame), lazy(frame)) == 1
+
+
 @pytest.mark.parametrize(
     ("case", "sharing"),
     list(zip((case for case in CASES if case != "texts"), cycle(SHARINGS), strict=False)),

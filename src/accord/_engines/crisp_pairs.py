@@ -6,14 +6,14 @@ from accord._engines.base import PairEngine
 from accord._summaries.clustering_pair import PairCounts, Tallies, Tally
 
 
-def count_crisp_pairs(engine: PairEngine) -> PairCounts:
+def count_crisp_pairs(engine: PairEngine, n_nodes: int) -> PairCounts:
     """Count the pairs of nodes within clusters and within overlaps, which are pairs on both sides.
 
     No node may be in several clusters of a side, or stand for several nodes and be in none.
     """
     pair, tallies = engine.pair, engine.get(Tallies)
     truth, found, both = map(_pairs_within, (tallies.truth, tallies.found, tallies.joint))
-    total = _pairs_of(int(pair.total_weight))
+    total = _pairs_of(n_nodes)
     counts = {
         (0, 0): total - truth - found + both,
         (0, 1): found - both,

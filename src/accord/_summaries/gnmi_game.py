@@ -40,13 +40,6 @@ class Outcomes:
         return self.truth, self.found, self.amounts
 
 
-def deviations(risk: float) -> float:
-    """Standard deviations around a normal value that leave out no more than this probability."""
-    from statistics import NormalDist  # imported on use to keep `import accord` fast
-
-    return NormalDist().inv_cdf(1 - risk / 2)
-
-
 @dataclass(frozen=True)
 class SamplingOptions:
     """How a value that may be sampled was requested."""

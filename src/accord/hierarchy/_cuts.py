@@ -14,7 +14,7 @@ from accord._display.columns import Columns
 from accord._display.numbers import decimals
 from accord._display.result import PlottedResult
 from accord._display.tables import Block, Lines, Table
-from accord._summaries.clustering_pair import deviations
+from accord._foundation.normal import deviations
 from accord.errors import InputError
 from accord.hierarchy._inputs import HierarchyLike, as_hierarchy
 from accord.hierarchy._nodes import match_nodes

@@ -11,8 +11,8 @@ from accord._certainty.checks import check_repeats, check_seed
 from accord._certainty.defaults import REPEATS
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.metric_options import Mean
+from accord._foundation.normal import deviations
 from accord._foundation.rounding import ROUNDING
-from accord._summaries.clustering_pair import deviations
 from accord.errors import unknown
 from accord.hierarchy._inputs import HierarchyLike, as_hierarchy
 from accord.hierarchy._nodes import match_nodes

@@ -491,6 +491,33 @@ def adjusted_rand(
     Score(0.5714285714285714)
     """
 
+def fuzzy_rand(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    sharing: Literal["full", "split", "shares"] | None = None,
+    nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
+    threads: int | None = None,
+) -> Score:
+    """Rand index of shares, corrected for chance.
+
+    Two nodes are together by the sum, over the clusters of both, of the product of their shares;
+    the score is how much that agrees on both sides, above what random matching of the nodes gives.
+    1: every pair is together as much in found as in truth; 0: as by chance. For crisp clusterings
+    it is `adjusted_rand`. For fuzzy clusterings, on one side or on both; without shares, clusters
+    that overlap count in full, and `omega` is better known. Linear in memberships. `sharing` and
+    `nodes` as in `f1p`; weights must be integers.
+
+    >>> from accord import fuzzy_rand
+    >>> truth = {"a": [1, 2], "b": [3, 4]}
+    >>> found = {"a": {1: 1.0, 2: 0.8, 3: 0.3}, "b": {2: 0.2, 3: 0.7, 4: 1.0}}
+    >>> round(fuzzy_rand(truth, found, orientation="clusters"), 4)
+    0.7775
+    """
+
 def mirkin(
     truth: ClusteringLike,
     found: ClusteringLike,

@@ -10,7 +10,8 @@ from typing import Literal
 import numpy as np
 
 from accord._foundation.metric_options import Error, NonNegative, Norm, Risk, Seed
-from accord._summaries.gnmi_game import Game, Outcomes, deviations
+from accord._foundation.normal import deviations
+from accord._summaries.gnmi_game import Game, Outcomes
 from accord.metrics._entropies import Information, entropy
 from accord.metrics._gnmi_estimate import estimate
 from accord.metrics._metric import metric

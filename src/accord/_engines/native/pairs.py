@@ -39,7 +39,7 @@ def count_pairs(engine: NativeEngine, *, method: str = "automatic") -> PairCount
     sides = (pair.truth, pair.found)
     is_crisp = not any(side.is_fuzzy or side.n_overlapping for side in sides)
     if method == "automatic" and is_crisp and pair.weights is None:
-        return count_crisp_pairs(engine)
+        return count_crisp_pairs(engine, pair.n_nodes)
     memberships = len(pair.truth.rows.members) + len(pair.found.rows.members)
     # Measured: transposed rows and node types, before any pair is counted.
     need_memory("counting pairs", 12 * memberships + 40 * pair.n_nodes)

@@ -14,10 +14,10 @@ from accord import _core
 from accord._display.numbers import count
 from accord._engines.native.node_types import CompleteTypes
 from accord._foundation.memory import need_memory
+from accord._foundation.normal import deviations
 from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.rows import Rows
 from accord._summaries.clustering_pair import NodeAgreement, Overlaps
-from accord._summaries.gnmi_game import deviations
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -62,9 +62,14 @@ class TableEngine(PairEngine):
         return Reduction(session.backend.name, self._tables.rows, session.rows_moved, None)
 
     def need_crisp(self) -> None:
-        """Raise if a side has overlaps, for a summary that follows from crisp sides only."""
-        if self.pair.truth.n_overlapping or self.pair.found.n_overlapping:
-            raise self._reason
+        """Raise if a side has overlaps, or nodes with weights that are in no cluster.
+
+        For a summary that follows from the sizes and overlaps of crisp sides only: these do not
+        tell a cluster from a node that stands for several.
+        """
+        for side in (self.pair.truth, self.pair.found):
+            if side.n_overlapping or (self.pair.is_weighted and side.n_in_no_cluster):
+                raise self._reason
 
     def _unsupported(self, summary: type) -> Exception:
         """Every other summary needs more than overlaps."""

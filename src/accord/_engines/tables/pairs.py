@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def count_pairs(engine: TableEngine) -> PairCounts:
-    """Count the pairs of nodes that are together on both sides; raise if clusters overlap."""
+    """Count the pairs of nodes that are together on both sides; raise if sizes do not tell."""
     engine.need_crisp()
     engine.pair.need_integer_weights("pairs of nodes")
-    return count_crisp_pairs(engine)
+    return count_crisp_pairs(engine, int(engine.pair.total_weight))

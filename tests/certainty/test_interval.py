@@ -145,6 +145,16 @@ def test_growth_is_declared(metric: str) -> None:
         assert grows == (METRICS[metric].growth == growth)
 
 
+def test_pairs_that_merges_take_apart_are_scaled_as_pairs() -> None:
+    """With both costs 1 they are half of what `mirkin` counts, and so is the interval."""
+    pairs, ordered = (
+        accord.interval(metric, CRISP, CRISP_FOUND)
+        for metric in ("merge_distance[cost=pairs]", "mirkin")
+    )
+    for name in ("value", "low", "high", "standard_error", "bias"):
+        assert getattr(pairs, name) == pytest.approx(getattr(ordered, name) / 2)
+
+
 # ---- what must be true ---------------------------------------------------------------------------
 
 

@@ -49,7 +49,7 @@ def compute_values(
             ]
         return [
             [
-                float(metric.score(engine, **options)) / part**metric.growth
+                float(metric.score(engine, **options)) / part ** metric.growth_with(options)
                 for engine, part in zip(engines, parts, strict=True)
             ]
             for metric, options in requests.values()

@@ -207,6 +207,7 @@ def exact_clusters(clusters: ClusterIdentities) -> Score:
     bounds=(0.0, None),
     distance=True,
     one_sided_options=("split", "merge"),
+    growth_by_option={("cost", "pairs"): 2},
 )
 def merge_distance(
     tallies: Tallies,

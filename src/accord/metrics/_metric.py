@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import numpy as np
@@ -58,6 +58,8 @@ class Metric(BaseMetric):
     #: The power of the number of nodes with which it grows: 0 for a share or mean, 1 for a count of
     #: nodes, 2 for a count of pairs.
     growth: int = 0
+    #: That power with other values of options.
+    growth_by_option: Mapping[tuple[str, str], int] = field(default_factory=dict)
     #: "union": a node that one side lacks counts against the match. "equal": the two sides must
     #: have the same nodes, unless the caller chooses a node base.
     node_base: Literal["union", "equal"] = "union"
@@ -76,6 +78,15 @@ class Metric(BaseMetric):
         one_sided = any(option in options for option in self.one_sided_options)
         truth_decides = isinstance(nodes, str) and nodes in ("truth", "labelled")
         return self.symmetric and not one_sided and not truth_decides
+
+    def growth_with(self, options: Mapping[str, Any]) -> int:
+        """The power of the number of nodes with which it grows with these options."""
+        powers = (
+            power
+            for (option, value), power in self.growth_by_option.items()
+            if options.get(option) == value
+        )
+        return next(powers, self.growth)
 
     @property
     def uses_shares(self) -> bool:

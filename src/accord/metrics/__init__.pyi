@@ -253,9 +253,9 @@ def normalized_pivoted_accuracy(
     """Clustering accuracy, less what equal parts of all clusters would get.
 
     (accuracy − 1/m)/(1 − 1/m) for crisp clusterings, where m is the larger of the two numbers of
-    clusters (Gagolewski 2025). 1: identical; 0: every truth cluster is spread evenly over all found
-    ones; below 0 only if a side lacks nodes. Not for truth clusters of very different sizes: the
-    largest decides.
+    clusters (Gagolewski 2025). 1: identical; 0: every truth cluster is spread evenly over as many
+    found ones or more; below 0 only if a side lacks nodes. Not for truth clusters of very different
+    sizes: the largest decides.
 
     >>> from accord import normalized_pivoted_accuracy
     >>> round(normalized_pivoted_accuracy([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)

@@ -24,9 +24,9 @@ def accuracy(matching: OneToOne) -> Score:
 
     Clustering accuracy (ACC), for crisp clusterings: each found cluster is given one truth cluster
     as its label, no two the same, so that as many nodes as possible are labelled correctly. 1:
-    identical. Not for different numbers of clusters, as a cluster without a partner counts as all
-    wrong, nor for truth clusters of very different sizes: see `normalized_clustering_accuracy`. Not
-    corrected for chance.
+    identical, with all nodes in clusters. Not for different numbers of clusters, as a cluster
+    without a partner counts as all wrong, nor for truth clusters of very different sizes: see
+    `normalized_clustering_accuracy`. Not corrected for chance.
 
     >>> from accord import accuracy
     >>> float(accuracy([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]))
@@ -46,8 +46,8 @@ def normalized_pivoted_accuracy(matching: OneToOne) -> Score:
 
     (accuracy − 1/m)/(1 − 1/m) for crisp clusterings, where m is the larger of the two numbers of
     clusters (Gagolewski 2025). 1: identical; 0: every truth cluster is spread evenly over as many
-    found ones or more; below 0 only if a side lacks nodes. Not for truth clusters of very different
-    sizes: the largest decides.
+    found ones or more; below 0 only if nodes are in no cluster of a side. Not for truth clusters of
+    very different sizes: the largest decides.
 
     >>> from accord import normalized_pivoted_accuracy
     >>> round(normalized_pivoted_accuracy([0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]), 4)

@@ -218,8 +218,9 @@ def fuzzy_rand(sums: PairSums, *, sharing: Sharing | None = None) -> Score:
     the score is how much that agrees on both sides, above what random matching of the nodes gives.
     1: every pair is together as much in found as in truth; 0: as by chance. For crisp clusterings
     it is `adjusted_rand`. For fuzzy clusterings, on one side or on both; without shares, clusters
-    that overlap count in full, and `omega` is better known. Linear in memberships. `sharing` and
-    `nodes` as in `f1p`; weights must be integers.
+    that overlap count in full, and `omega` is better known. Not if small clusters matter as much as
+    large ones, since pairs are counted. `sharing` and `nodes` as in `f1p`; weights must be
+    integers.
 
     >>> from accord import fuzzy_rand
     >>> truth = {"a": [1, 2], "b": [3, 4]}

@@ -1,5 +1,6 @@
 """Hierarchies from inputs of every kind, their cuts, and errors."""
 
+import gzip
 import pickle
 from pathlib import Path
 from typing import Any
@@ -103,11 +104,27 @@ def test_newick_files(tmp_path: Path, ending: str) -> None:
         assert clusters_of(as_hierarchy(given_path)) == {
             frozenset({1, 2}), frozenset({3, 4}), frozenset({1, 2, 3, 4})
         }  # fmt: skip
+    path.write_bytes(b"\xef\xbb\xbf((1,2),(3,4));")  # a byte order mark
+    assert as_hierarchy(path).n_clusters == 3
     path.write_bytes(b"(\xff,2);")
     with pytest.raises(InputError, match="no text in UTF-8"):
         as_hierarchy(path)
     with pytest.raises(accord.MissingFileError):
         as_hierarchy(tmp_path / "missing.nwk")
+
+
+@pytest.mark.parametrize("name", ["tree.NWK", "tree.nwk.gz", "tree.tree"])
+def test_newick_files_of_other_names(tmp_path: Path, name: str) -> None:
+    text = b"((1,2),(3,4));"
+    (tmp_path / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
+    assert as_hierarchy(tmp_path / name).n_clusters == 3
+
+
+@pytest.mark.parametrize("text", ["", "\n", ";", "[nothing];"])
+def test_an_empty_newick_file_is_said_to_be_empty(tmp_path: Path, text: str) -> None:
+    (tmp_path / "tree.nwk").write_text(text)
+    with pytest.raises(InputError, match="is empty: expected a tree"):
+        as_hierarchy(tmp_path / "tree.nwk")
 
 
 def test_infomap_trees_are_nested_levels(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from accord._display.names import shortened
 from accord._display.numbers import count
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
+from accord._io.files.compression import without_compression
 from accord._io.files.source import Source
 from accord._io.objects.libraries import is_estimator
 from accord._io.tables.origin import comes_from
@@ -64,13 +65,19 @@ def as_hierarchy(
 
 
 def is_newick_file(path: str) -> bool:
-    """Whether the name of a file says that it has a tree in the Newick format."""
-    return path.endswith(_NEWICK_SUFFIXES)
+    """Whether a file has a tree in the Newick format.
+
+    Its name says so, or it is a file .tree that begins as Newick does and Infomap does not.
+    """
+    name = without_compression(path).casefold()
+    if name.endswith(".tree") and os.path.isfile(path):
+        return Source.open(path).head.lstrip().startswith(b"(")
+    return name.endswith(_NEWICK_SUFFIXES)
 
 
 def _read_newick_file(path: str) -> Hierarchy:
     try:
-        text = Source.open(path).read().decode()
+        text = Source.open(path).read().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputError(f"{path}: this is no text in UTF-8") from None
     return read_newick(text, path)

@@ -165,6 +165,8 @@ def test_levels_that_are_not_nested_are_refused_with_what_to_use() -> None:
         as_hierarchy(weighted)
     with pytest.raises(InputError, match="truth has weights of nodes"):
         dendrogram_purity(weighted, "((0,1),2);")
+    with pytest.raises(InputError, match="truth has shares: for dendrogram_purity"):
+        dendrogram_purity([{1: 0.5, 2: 0.5}, {3: 1.0}], "((1,2),3);")
 
 
 @pytest.mark.parametrize("method", ["single", "average", "ward", "centroid"])
@@ -183,6 +185,16 @@ def test_linkages_are_cut_as_scipy_cuts_them(method: str) -> None:
 def test_agglomerative_clustering_of_scikit_learn() -> None:
     fitted = AgglomerativeClustering(4, linkage="average").fit(POINTS)
     assert accord.adjusted_rand(as_hierarchy(fitted).cut(4), fitted.labels_) == 1.0
+    partial = AgglomerativeClustering(
+        4, connectivity=np.ones((25, 25), bool), compute_full_tree=False
+    ).fit(POINTS)
+    with pytest.raises(InputError, match="25 nodes, and 21 merges of two groups; fit the estim"):
+        as_hierarchy(partial)
+
+
+def test_a_matrix_of_four_clusters_is_no_linkage() -> None:
+    matrix = np.array([[1, 1, 0, 0], [1, 1, 0, 0], [1, 0, 1, 0], [1, 0, 0, 1]])
+    assert clusters_of(as_hierarchy(matrix)) == {frozenset({0, 1}), frozenset(range(4))}
 
 
 def test_wrong_linkages_are_explained() -> None:
@@ -191,6 +203,15 @@ def test_wrong_linkages_are_explained() -> None:
     twice[-1, 0] = twice[0, 0]
     with pytest.raises(InputError, match=r"row 24 merges group .*, which is not there or was"):
         as_hierarchy(twice)
+    for wrong, message in (
+        (merges[:-1], "its 23 rows merge 24 nodes, and the last row has"),
+        (merges[::-1], "a row is missing, or the array is something else"),
+        (np.where(merges == merges[3, 2], np.nan, merges), "it has nan in row 3, column 2"),
+    ):
+        with pytest.raises(InputError, match=message):
+            as_hierarchy(wrong)
+    with pytest.raises(InputError, match="nodes must be the labels of the leaves, not 25"):
+        as_hierarchy(merges, nodes=25)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="merges 25 nodes, and there are 3 labels"):
         as_hierarchy(merges, nodes=[1, 2, 3])
     with pytest.raises(InputError, match="the first two columns must be whole numbers"):
@@ -212,6 +233,17 @@ def test_trees_of_networkx() -> None:
     ):
         with pytest.raises(InputError, match=message):
             as_hierarchy(graph)
+
+
+def test_arguments_of_a_wrong_type_are_explained() -> None:
+    tree: Any = as_hierarchy("((1,2),3);")
+    for k in ("2", None, [2], 2.5, True):
+        with pytest.raises(InputError, match="the number of clusters must be an integer, not"):
+            tree.cut(k)
+    assert tree.cut(np.int64(2)).n_clusters == 2
+    for nodes in (5, None, [[1]]):
+        with pytest.raises(InputError, match="nodes must be a collection of nodes, not"):
+            tree.restrict(nodes)
 
 
 def test_hierarchies_do_not_change() -> None:

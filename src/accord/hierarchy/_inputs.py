@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -150,12 +150,30 @@ def _not_nested(clustering: Clustering, cluster: int, other: int, name: str) -> 
 def _merges_of(data: Any, name: str) -> NDArray[np.int64] | None:
     """The two groups that each step of a linkage or estimator merges; None if it is neither."""
     if is_estimator(data) and hasattr(data, "children_"):
+        n_merges, n_nodes = len(data.children_), int(data.n_leaves_)
+        if n_merges != n_nodes - 1:
+            raise InputError(
+                f"{name} is no whole tree: {count(n_nodes, 'node')}, and {count(n_merges, 'merge')}"
+                " of two groups; fit the estimator with compute_full_tree=True"
+            )
         return np.asarray(data.children_, np.int64)
     if not isinstance(data, np.ndarray) or data.ndim != 2 or data.shape[1] != 4 or not len(data):
         return None
-    if data.dtype.kind not in "fiu" or data[-1, 3] != len(data) + 1:
+    if data.dtype.kind not in "fiu" or not (data > 1).any():
         return None  # a matrix with a row for each node
-    if not (np.isfinite(data).all() and (data[:, :2] == np.floor(data[:, :2])).all()):
+    if data[-1, 3] != len(data) + 1:
+        raise InputError(
+            f"{name} is no linkage: its {count(len(data), 'row')} merge {len(data) + 1:,} nodes, "
+            f"and the last row has {data[-1, 3]:g} in the last column; a row is missing, or the "
+            "array is something else"
+        )
+    if not np.isfinite(data).all():
+        row, column = np.argwhere(~np.isfinite(data))[0].tolist()
+        raise InputError(
+            f"{name} is no linkage: it has {data[row, column]} in row {row}, column {column} "
+            "(counted from 0)"
+        )
+    if not (data[:, :2] == np.floor(data[:, :2])).all():
         raise InputError(f"{name} is no linkage: the first two columns must be whole numbers")
     return data[:, :2].astype(np.int64)
 
@@ -165,6 +183,8 @@ def _from_merges(
 ) -> Hierarchy:
     """Groups are numbered from 0, the leaves first; each merge makes the group with the next."""
     n_nodes = len(merges) + 1
+    if nodes is not None and not isinstance(nodes, Iterable):
+        raise InputError(f"nodes must be the labels of the leaves, not {nodes!r}")
     labels: Any = np.arange(n_nodes) if nodes is None else list(nodes)
     if len(labels) != n_nodes:
         raise InputError(

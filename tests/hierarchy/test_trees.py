@@ -1,6 +1,7 @@
 """Hierarchies from inputs of every kind, their cuts, and errors."""
 
 import gzip
+import itertools
 import pickle
 from pathlib import Path
 from typing import Any
@@ -146,6 +147,29 @@ def test_nodes_in_no_cluster_of_a_level_are_alone_there() -> None:
         frozenset(x) for x in ((0, 1), (0, 1, 2), (3, 4), (0, 1, 2, 3, 4, 5))
     }
     assert sorted(map(sorted, tree.cut(4).to_sets())) == [[0, 1], [2], [3, 4], [5]]
+
+
+@pytest.mark.parametrize("order", [*itertools.permutations(range(3))])
+def test_levels_are_cut_from_the_top_if_few_clusters_are_divided(order: tuple[int, ...]) -> None:
+    levels = [
+        [[0, 1, 2, 3, 4, 5, 6, 7], [8, 9], [10, 11], [12, 13]],
+        [[0, 1, 2, 3], [4, 5, 6, 7]],
+        [[0, 1], [2, 3], [4, 5], [6, 7]],
+    ]
+    tree = as_hierarchy(
+        Clustering.from_levels([Clustering.from_clusters(levels[i]) for i in order])
+    )
+    assert [n for n, _ in tree.splits] == [4, 5, 7]
+    assert tree.cut(5).to_sets()[:2] == [{0, 1, 2, 3}, {4, 5, 6, 7}]
+
+
+def test_levels_that_are_parts_of_each_other_are_a_tree() -> None:
+    levels = [[[0, 1, 2, 3], [4, 5]], [[0, 1], [4, 5, 6, 7]], [[4], [0]]]
+    tree = as_hierarchy(Clustering.from_levels([Clustering.from_clusters(x) for x in levels]))
+    assert clusters_of(tree) == {
+        frozenset(x) for x in (range(8), range(4), range(4, 8), (0, 1), (4, 5))
+    }
+    assert tree.cut(2).to_sets() == [{0, 1, 2, 3}, {4, 5, 6, 7}]
 
 
 def test_levels_that_are_not_nested_are_refused_with_what_to_use() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
+from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -96,7 +98,6 @@ def _from_clusters(clustering: Clustering, name: str) -> Hierarchy:
     n_nodes = len(labels)
     order = np.argsort(-rows.sizes, kind="stable").tolist()
     level_of = clustering.level_of_cluster
-    heights_of_levels = _heights_of_levels(clustering)
     owner = np.full(n_nodes, NO_PARENT)  # the smallest cluster so far that each node is in
     parents = [NO_PARENT] * len(rows)
     for cluster in order:
@@ -114,6 +115,7 @@ def _from_clusters(clustering: Clustering, name: str) -> Hierarchy:
     all_parents += [place[parents[cluster]] for cluster in reversed(order)]
     heights = None
     if level_of is not None:
+        heights_of_levels = _heights_of_levels(clustering, parents)
         levels = [heights_of_levels[int(level_of[cluster])] for cluster in reversed(order)]
         heights = [*levels, float(len(heights_of_levels))]
     above_others = set(parents)
@@ -121,14 +123,37 @@ def _from_clusters(clustering: Clustering, name: str) -> Hierarchy:
     return make_hierarchy(labels, [*all_parents, NO_PARENT], heights, divided)
 
 
-def _heights_of_levels(clustering: Clustering) -> list[float]:
-    """The finer a level, the lower; by the number of its clusters."""
-    if clustering.level_of_cluster is None:
+def _heights_of_levels(clustering: Clustering, parents: list[int]) -> list[float]:
+    """The finer a level, the lower: lower than those that its clusters are parts of, and else by
+    the number of its clusters.
+    """
+    level_of, sizes = clustering.level_of_cluster, clustering.rows.sizes
+    if level_of is None:
         return []
-    n_clusters = np.bincount(clustering.level_of_cluster, minlength=len(clustering.level_names))
-    ranks = np.empty(len(n_clusters))
-    ranks[np.argsort(-n_clusters, kind="stable")] = np.arange(len(n_clusters))
-    return [float(rank) for rank in ranks]
+    n_levels = len(clustering.level_names)
+    n_clusters = np.bincount(level_of, minlength=n_levels).tolist()
+    above: list[set[int]] = [set() for _ in range(n_levels)]
+    for cluster, parent in enumerate(parents):
+        if parent != NO_PARENT and sizes[parent] > sizes[cluster]:
+            above[level_of[cluster]].add(int(level_of[parent]))
+    for level, levels in enumerate(above):
+        levels.discard(level)
+    n_below = Counter(level for levels in above for level in levels)
+    left = {level: -n_clusters[level] for level in range(n_levels)}
+    ready = [(left[level], level) for level in left if not n_below[level]]
+    heapify(ready)
+    heights = [0.0] * n_levels
+    while left:
+        # If levels are parts of each other, the one with the most clusters is next.
+        level = heappop(ready)[1] if ready else min(left, key=left.__getitem__)
+        if left.pop(level, None) is None:
+            continue
+        heights[level] = float(n_levels - len(left) - 1)
+        for coarser in above[level]:
+            n_below[coarser] -= 1
+            if not n_below[coarser] and coarser in left:
+                heappush(ready, (left[coarser], coarser))
+    return heights
 
 
 def _not_nested(clustering: Clustering, cluster: int, other: int, name: str) -> InputError:

@@ -114,11 +114,14 @@ def test_newick_files(tmp_path: Path, ending: str) -> None:
         as_hierarchy(tmp_path / "missing.nwk")
 
 
-@pytest.mark.parametrize("name", ["tree.NWK", "tree.nwk.gz", "tree.tree"])
-def test_newick_files_of_other_names(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("name", ["tree.NWK", "tree.nwk.gz", "tree.tree", "(a).nwk"])
+def test_newick_files_of_other_names(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     text = b"((1,2),(3,4));"
     (tmp_path / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
-    assert as_hierarchy(tmp_path / name).n_clusters == 3
+    assert as_hierarchy(tmp_path / name).n_clusters == as_hierarchy(name).n_clusters == 3
 
 
 @pytest.mark.parametrize("text", ["", "\n", ";", "[nothing];"])

@@ -56,10 +56,10 @@ def as_hierarchy(
         raise InputError(f"nodes are the leaves of a linkage, and {name} is none")
     if isinstance(data, Hierarchy):
         return data
-    if isinstance(data, str) and is_newick(data):
-        return read_newick(data, name)
     if isinstance(data, str | os.PathLike) and is_newick_file(os.fspath(data)):
         return _read_newick_file(os.fspath(data))
+    if isinstance(data, str) and is_newick(data):
+        return read_newick(data, name)
     if comes_from(data, "networkx", "Graph"):
         return _from_networkx(data, name)
     (clustering,) = as_clusterings([(name, data)])

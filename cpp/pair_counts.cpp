@@ -78,7 +78,9 @@ Histogram count_by_items(const TypedPair& types, const Side& truth, const Side& 
     };
     visit_co_members(
         pair, team,
-        [&] { return Work{RowCounter<int64_t>(found_items.order.size()), PairSums(rows, columns)}; },
+        [&] {
+            return Work{RowCounter<int64_t>(found_items.order.size()), PairSums(rows, columns)};
+        },
         [&](size_t item, Work& work) {
             for (const uint32_t other : work.counter.touched())
                 work.sums.add(truth_items.order[item], found_items.order[other],

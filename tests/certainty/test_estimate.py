@@ -5,6 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -275,6 +276,16 @@ def test_notes_say_when_not_to_trust_intervals() -> None:
     assert [note.kind for note in many.notes()] == ["sample", "interval"]
 
 
+def test_a_note_says_how_many_nodes_of_the_sample_found_lacks() -> None:
+    estimates = accord.estimate([[1, 2, 3], [4, 5], [6]], [[1, 2], [4, 5], [7]])
+    notes = {note.kind: note.text for note in estimates.notes()}
+    assert notes["only_truth"] == "found lacks 2 nodes of the sample, which lowers recall"
+    assert estimates.to_dict()["only_truth"] == 2
+    assert "only_truth" not in [
+        note.kind for note in accord.estimate([[1], [2, 3]], [[1, 9], [2, 3]]).notes()
+    ]
+
+
 def test_values_stay_between_0_and_1_and_intervals_around_them() -> None:
     rng = random.Random(7)
     for _ in range(100):
@@ -292,17 +303,15 @@ def test_values_stay_between_0_and_1_and_intervals_around_them() -> None:
         ([[1, 2]], [[1, 2]], "at least two sampled truth clusters"),
         ([[1, 2], [2, 3]], [[1, 2, 3]], "truth has clusters that share nodes"),
         ([[1, 2], [3]], [[1, 2], [2, 3]], "found has 1 node in several clusters"),
+        ([[1, 2], [3]], [{1: 0.5, 2: 1.0}, {3: 1.0}], "crisp clusterings, and found has shares"),
+        ([{1: 0.5, 2: 1.0}, {3: 1.0}], [[1, 2], [3]], "crisp clusterings, and truth has shares"),
         ([[1, 2], [3]], [[4], [5]], "no node in common"),
     ],
 )
-def test_inputs_that_cannot_be_estimated_from(
-    truth: list[list[int]], found: list[list[int]], message: str
-) -> None:
+def test_inputs_that_cannot_be_estimated_from(truth: Any, found: Any, message: str) -> None:
     with pytest.raises(InputError, match=message) as caught:
         accord.estimate(truth, found)
-    assert isinstance(caught.value, OverlapError) == (
-        "clusters" in message and "two" not in message
-    )
+    assert isinstance(caught.value, OverlapError) == ("cluster" in message and "two" not in message)
 
 
 def test_weights_designs_and_confidence_are_checked() -> None:
@@ -313,6 +322,8 @@ def test_weights_designs_and_confidence_are_checked() -> None:
         UnknownNameError, match="unknown way of sampling 'sizes': did you mean size"
     ):
         accord.estimate(SAMPLE, FOUND, sampled="sizes")
+    with pytest.raises(UnknownNameError, match="unknown way of sampling"):
+        accord.estimate(SAMPLE, FOUND, sampled=["size"])  # type: ignore[arg-type]
     with pytest.raises(InputError, match="confidence must be"):
         accord.estimate(SAMPLE, FOUND, confidence=95)
     with pytest.raises(UnknownNameError, match="unknown estimate 'pair_f2'"):

@@ -189,8 +189,21 @@ def test_rows_and_columns_without_nodes_are_left_out_and_the_others_keep_their_n
         ([3, 4], "the table has 1 dimension: expected a row for each cluster"),
         ([[[3]]], "the table has 3 dimensions"),
         ([[1], [1, 2]], "all of the same length"),
-        ([["a"]], "expected numbers of nodes"),
-        ([[None, 1]], "expected numbers of nodes"),
+        ([["a"]], "has 'a' in row 0, column 0"),
+        ([[1, None]], "has None in row 0, column 1"),
+        ([["x" * 99, 1]], "xxx… in row 0"),
+        ([[1j]], "expected a number of nodes"),
+        (scipy.sparse.csr_array([[1j]]), "values of type complex128: expected numbers"),
+        ({"a": [1]}, "the table is dict: expected an array, a data frame"),
+        ([[10**30, 1]], r"2\*\*62 nodes or more"),
+        (
+            pd.DataFrame({"A": [1, None], "B": [3, 4]}, index=["x", "y"], dtype="Int64"),
+            "has <NA> in row 'y', column 'A': expected a number of nodes, 0 for none",
+        ),
+        (
+            pd.DataFrame({"truth": ["x", "y"], "A": [3, 4]}),
+            r"'truth' of the table has texts: .* pass table.set_index\('truth'\)",
+        ),
         ([[0, 0]], "there are no nodes"),
         ([[]], "there are no nodes"),
         ([[2**62, 0]], r"2\*\*62 nodes or more"),
@@ -211,6 +224,10 @@ def test_sums_that_pandas_adds_are_not_clusters() -> None:
     table = pd.crosstab(np.array(truth), np.array(found), margins=True)
     with pytest.raises(InputError, match="'All', are sums of the others: leave them out"):
         accord.compare(table=table)
+    with pytest.raises(InputError, match="last column of the table, 'All', has the sums of the"):
+        accord.compare(table=table.iloc[:-1])
+    with pytest.raises(InputError, match="last row of the table, 'All', has the sums of the"):
+        accord.compare(table=table.iloc[:, :-1])
     named = pd.DataFrame([[4, 1], [1, 7]], index=["x", "all"], columns=["x", "all"])
     assert accord.compare(table=named).nodes.base == 13  # a cluster that is called so
 
@@ -257,6 +274,9 @@ def test_one_side_alone_is_an_error() -> None:
         (",a\nx,many\n", "line 2, column 3: 'many' is no number of nodes"),
         ("k,1\n3,4\n", "leave the first field of the file empty"),
         ("a,b\n1,2\n3,4\n", "leave the first field of the file empty"),
+        ("x,1,2\ny,3,4\n", "line 1, column 1: this row has numbers, which may count nodes or"),
+        (",a,b\nx,'1,000',2\n", "4 fields, and 3 in the first row"),
+        (",a,Total\nx,2,2\ny,3,3\n", "'Total', has the sums of the others: leave it out"),
         (",a,All\nx,2,2\nAll,2,2\n", "sums of the others"),
         ("1,2\n-3,4\n", "the table has -3.0 in row 1, column 0"),
     ],

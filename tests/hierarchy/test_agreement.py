@@ -281,3 +281,17 @@ def test_wrong_options_are_named() -> None:
         hierarchical_mutual_information(TRUTH, FOUND, unit="bit")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="repeats must be an integer from 2"):
         adjusted_hierarchical_mutual_information(TRUTH, FOUND, repeats=1)
+    with pytest.raises(InputError, match="corrected for chance needs a norm"):
+        adjusted_hierarchical_mutual_information("(1,2);", "(1,2);", norm=None)  # type: ignore[arg-type]
+
+
+def test_nodes_of_different_kinds_are_explained() -> None:
+    for metric in (hierarchical_mutual_information, fowlkes_mallows_curve, dendrogram_purity):
+        truth: Any = {1: 0, 2: 0, 3: 1} if metric is dendrogram_purity else "((1,2),3);"
+        with pytest.raises(InputError) as error:
+            metric(truth, "((a,b),3);")
+        assert str(error.value).startswith(
+            "node labels of different kinds: truth has an integer (1), found has a text ('a')"
+        )
+    with pytest.raises(NodeSetError, match="2 are in truth only, 2 in found only"):
+        hierarchical_mutual_information([[(1, 2)], [(3, 4)]], "(1,2);")

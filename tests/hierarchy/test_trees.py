@@ -1,5 +1,7 @@
 """Hierarchies from inputs of every kind, their cuts, and errors."""
 
+import gzip
+import itertools
 import pickle
 from pathlib import Path
 from typing import Any
@@ -103,11 +105,30 @@ def test_newick_files(tmp_path: Path, ending: str) -> None:
         assert clusters_of(as_hierarchy(given_path)) == {
             frozenset({1, 2}), frozenset({3, 4}), frozenset({1, 2, 3, 4})
         }  # fmt: skip
+    path.write_bytes(b"\xef\xbb\xbf((1,2),(3,4));")  # a byte order mark
+    assert as_hierarchy(path).n_clusters == 3
     path.write_bytes(b"(\xff,2);")
     with pytest.raises(InputError, match="no text in UTF-8"):
         as_hierarchy(path)
     with pytest.raises(accord.MissingFileError):
         as_hierarchy(tmp_path / "missing.nwk")
+
+
+@pytest.mark.parametrize("name", ["tree.NWK", "tree.nwk.gz", "tree.tree", "(a).nwk"])
+def test_newick_files_of_other_names(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = b"((1,2),(3,4));"
+    (tmp_path / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
+    assert as_hierarchy(tmp_path / name).n_clusters == as_hierarchy(name).n_clusters == 3
+
+
+@pytest.mark.parametrize("text", ["", "\n", ";", "[nothing];"])
+def test_an_empty_newick_file_is_said_to_be_empty(tmp_path: Path, text: str) -> None:
+    (tmp_path / "tree.nwk").write_text(text)
+    with pytest.raises(InputError, match="is empty: expected a tree"):
+        as_hierarchy(tmp_path / "tree.nwk")
 
 
 def test_infomap_trees_are_nested_levels(tmp_path: Path) -> None:
@@ -131,6 +152,29 @@ def test_nodes_in_no_cluster_of_a_level_are_alone_there() -> None:
     assert sorted(map(sorted, tree.cut(4).to_sets())) == [[0, 1], [2], [3, 4], [5]]
 
 
+@pytest.mark.parametrize("order", [*itertools.permutations(range(3))])
+def test_levels_are_cut_from_the_top_if_few_clusters_are_divided(order: tuple[int, ...]) -> None:
+    levels = [
+        [[0, 1, 2, 3, 4, 5, 6, 7], [8, 9], [10, 11], [12, 13]],
+        [[0, 1, 2, 3], [4, 5, 6, 7]],
+        [[0, 1], [2, 3], [4, 5], [6, 7]],
+    ]
+    tree = as_hierarchy(
+        Clustering.from_levels([Clustering.from_clusters(levels[i]) for i in order])
+    )
+    assert [n for n, _ in tree.splits] == [4, 5, 7]
+    assert tree.cut(5).to_sets()[:2] == [{0, 1, 2, 3}, {4, 5, 6, 7}]
+
+
+def test_levels_that_are_parts_of_each_other_are_a_tree() -> None:
+    levels = [[[0, 1, 2, 3], [4, 5]], [[0, 1], [4, 5, 6, 7]], [[4], [0]]]
+    tree = as_hierarchy(Clustering.from_levels([Clustering.from_clusters(x) for x in levels]))
+    assert clusters_of(tree) == {
+        frozenset(x) for x in (range(8), range(4), range(4, 8), (0, 1), (4, 5))
+    }
+    assert tree.cut(2).to_sets() == [{0, 1, 2, 3}, {4, 5, 6, 7}]
+
+
 def test_levels_that_are_not_nested_are_refused_with_what_to_use() -> None:
     first, second = (Clustering.from_labels(x) for x in ([0, 0, 1, 1], [0, 1, 1, 2]))
     with pytest.raises(InputError) as error:
@@ -148,6 +192,8 @@ def test_levels_that_are_not_nested_are_refused_with_what_to_use() -> None:
         as_hierarchy(weighted)
     with pytest.raises(InputError, match="truth has weights of nodes"):
         dendrogram_purity(weighted, "((0,1),2);")
+    with pytest.raises(InputError, match="truth has shares: for dendrogram_purity"):
+        dendrogram_purity([{1: 0.5, 2: 0.5}, {3: 1.0}], "((1,2),3);")
 
 
 @pytest.mark.parametrize("method", ["single", "average", "ward", "centroid"])
@@ -166,6 +212,16 @@ def test_linkages_are_cut_as_scipy_cuts_them(method: str) -> None:
 def test_agglomerative_clustering_of_scikit_learn() -> None:
     fitted = AgglomerativeClustering(4, linkage="average").fit(POINTS)
     assert accord.adjusted_rand(as_hierarchy(fitted).cut(4), fitted.labels_) == 1.0
+    partial = AgglomerativeClustering(
+        4, connectivity=np.ones((25, 25), bool), compute_full_tree=False
+    ).fit(POINTS)
+    with pytest.raises(InputError, match="25 nodes, and 21 merges of two groups; fit the estim"):
+        as_hierarchy(partial)
+
+
+def test_a_matrix_of_four_clusters_is_no_linkage() -> None:
+    matrix = np.array([[1, 1, 0, 0], [1, 1, 0, 0], [1, 0, 1, 0], [1, 0, 0, 1]])
+    assert clusters_of(as_hierarchy(matrix)) == {frozenset({0, 1}), frozenset(range(4))}
 
 
 def test_wrong_linkages_are_explained() -> None:
@@ -174,6 +230,15 @@ def test_wrong_linkages_are_explained() -> None:
     twice[-1, 0] = twice[0, 0]
     with pytest.raises(InputError, match=r"row 24 merges group .*, which is not there or was"):
         as_hierarchy(twice)
+    for wrong, message in (
+        (merges[:-1], "its 23 rows merge 24 nodes, and the last row has"),
+        (merges[::-1], "a row is missing, or the array is something else"),
+        (np.where(merges == merges[3, 2], np.nan, merges), "it has nan in row 3, column 2"),
+    ):
+        with pytest.raises(InputError, match=message):
+            as_hierarchy(wrong)
+    with pytest.raises(InputError, match="nodes must be the labels of the leaves, not 25"):
+        as_hierarchy(merges, nodes=25)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="merges 25 nodes, and there are 3 labels"):
         as_hierarchy(merges, nodes=[1, 2, 3])
     with pytest.raises(InputError, match="the first two columns must be whole numbers"):
@@ -195,6 +260,17 @@ def test_trees_of_networkx() -> None:
     ):
         with pytest.raises(InputError, match=message):
             as_hierarchy(graph)
+
+
+def test_arguments_of_a_wrong_type_are_explained() -> None:
+    tree: Any = as_hierarchy("((1,2),3);")
+    for k in ("2", None, [2], 2.5, True):
+        with pytest.raises(InputError, match="the number of clusters must be an integer, not"):
+            tree.cut(k)
+    assert tree.cut(np.int64(2)).n_clusters == 2
+    for nodes in (5, None, [[1]]):
+        with pytest.raises(InputError, match="nodes must be a collection of nodes, not"):
+            tree.restrict(nodes)
 
 
 def test_hierarchies_do_not_change() -> None:

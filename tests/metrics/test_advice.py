@@ -94,6 +94,8 @@ def test_the_defaults_are_the_first_answers() -> None:
 def test_an_unknown_answer_is_an_error() -> None:
     with pytest.raises(UnknownNameError, match="unknown answer to 'clusters' 'crips': did you"):
         which_metrics(clusters="crips")
+    with pytest.raises(UnknownNameError, match="unknown answer to 'clusters'"):
+        which_metrics(clusters=["crisp"])  # type: ignore[arg-type]
 
 
 def test_advice_is_a_result_like_others() -> None:

@@ -56,6 +56,8 @@ class Estimates(Result, Mapping[str, Estimate]):
     draws: int
     #: The share of the largest sampled cluster in the pairs of the truth, as they are weighed.
     largest_share: float
+    #: Nodes of the sample that found lacks.
+    only_truth: int
 
     def __getitem__(self, name: str) -> Estimate:
         if name not in self.estimates:
@@ -78,6 +80,7 @@ class Estimates(Result, Mapping[str, Estimate]):
             "sampled": self.sampled,
             "draws": self.draws,
             "largest_share": self.largest_share,
+            "only_truth": self.only_truth,
         }
 
     def columns(self) -> Columns:
@@ -112,6 +115,11 @@ class Estimates(Result, Mapping[str, Estimate]):
             Note("sample", f"estimated from {clusters}, {_DESIGNS[self.sampled]}"),
             Note("interval", f"low, high: {percent:g} % confidence"),
         ]
+        if self.only_truth:
+            text = (
+                f"found lacks {count(self.only_truth, 'node')} of the sample, which lowers recall"
+            )
+            notes.append(Note("only_truth", text))
         if self.draws < _ENOUGH_CLUSTERS:
             text = (
                 f"with fewer than {_ENOUGH_CLUSTERS} sampled clusters, intervals may hold the "
@@ -170,7 +178,7 @@ def estimate(
     >>> round(estimates["pair_precision"].value, 6)
     0.388889
     """
-    if sampled not in _DESIGNS:
+    if sampled not in list(_DESIGNS):  # it may be of any type
         raise unknown("way of sampling", sampled, _DESIGNS)
     confidence, threads = check_confidence(confidence), thread_count(threads)
     reading = Reading(orientation, noise, columns)
@@ -194,7 +202,7 @@ def estimate(
     }
     pairs = weights * sums["pair"].of_truth
     largest_share = float(pairs.max() / pairs.sum()) if pairs.any() else 0.0
-    return Estimates(estimates, sampled, len(sizes), largest_share)
+    return Estimates(estimates, sampled, len(sizes), largest_share, pair.facts.only_truth)
 
 
 def _known(number: float) -> float | None:
@@ -207,15 +215,18 @@ def _check_pair(pair: Pair) -> None:
         raise InputError("estimates count nodes: give both sides without weights of nodes")
     if pair.truth.n_clusters < 2:
         raise InputError("an estimate needs at least two sampled truth clusters")
-    if pair.found.n_overlapping or pair.found.is_fuzzy:
+    for name, side in (("truth", pair.truth), ("found", pair.found)):
+        if side.is_fuzzy:
+            raise OverlapError(f"estimates are for crisp clusterings, and {name} has shares")
+    if pair.found.n_overlapping:
         raise OverlapError(
             f"estimates are for crisp clusterings, and found has "
-            f"{count(pair.found.n_overlapping, 'node')} in several clusters or has shares"
+            f"{count(pair.found.n_overlapping, 'node')} in several clusters"
         )
     rows = pair.truth.rows
     distinct = rows.sizes[~rows.duplicates(pair.threads)].sum()
-    if distinct > np.count_nonzero(pair.truth.memberships_of_node) or pair.truth.is_fuzzy:
+    if distinct > np.count_nonzero(pair.truth.memberships_of_node):
         raise OverlapError(
-            "estimates are for crisp clusterings, and truth has clusters that share nodes, or "
-            "shares; only a cluster that was drawn twice is given twice"
+            "estimates are for crisp clusterings, and truth has clusters that share nodes; only a "
+            "cluster that was drawn twice is given twice"
         )

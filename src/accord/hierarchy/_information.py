@@ -13,7 +13,7 @@ from accord._engines.native.shuffle import shuffle
 from accord._foundation.metric_options import Mean
 from accord._foundation.normal import deviations
 from accord._foundation.rounding import ROUNDING
-from accord.errors import unknown
+from accord.errors import InputError, unknown
 from accord.hierarchy._inputs import HierarchyLike, as_hierarchy
 from accord.hierarchy._nodes import match_nodes
 from accord.hierarchy._tree import Hierarchy
@@ -84,6 +84,10 @@ def adjusted_hierarchical_mutual_information(
     >>> float(adjusted_hierarchical_mutual_information(tree, tree))
     1.0
     """
+    if norm is None:
+        raise InputError(
+            "a value corrected for chance needs a norm: choose from avg, sqrt, max, min"
+        )
     _check_options(norm, "bits")
     repeats, seed = check_repeats(repeats), check_seed(seed)
     first, second = as_hierarchy(truth, name="truth"), as_hierarchy(found, name="found")

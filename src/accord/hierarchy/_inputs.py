@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -12,6 +14,7 @@ from accord._display.names import shortened
 from accord._display.numbers import count
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
+from accord._io.files.compression import without_compression
 from accord._io.files.source import Source
 from accord._io.objects.libraries import is_estimator
 from accord._io.tables.origin import comes_from
@@ -53,10 +56,10 @@ def as_hierarchy(
         raise InputError(f"nodes are the leaves of a linkage, and {name} is none")
     if isinstance(data, Hierarchy):
         return data
-    if isinstance(data, str) and is_newick(data):
-        return read_newick(data, name)
     if isinstance(data, str | os.PathLike) and is_newick_file(os.fspath(data)):
         return _read_newick_file(os.fspath(data))
+    if isinstance(data, str) and is_newick(data):
+        return read_newick(data, name)
     if comes_from(data, "networkx", "Graph"):
         return _from_networkx(data, name)
     (clustering,) = as_clusterings([(name, data)])
@@ -64,13 +67,19 @@ def as_hierarchy(
 
 
 def is_newick_file(path: str) -> bool:
-    """Whether the name of a file says that it has a tree in the Newick format."""
-    return path.endswith(_NEWICK_SUFFIXES)
+    """Whether a file has a tree in the Newick format.
+
+    Its name says so, or it is a file .tree that begins as Newick does and Infomap does not.
+    """
+    name = without_compression(path).casefold()
+    if name.endswith(".tree") and os.path.isfile(path):
+        return Source.open(path).head.lstrip().startswith(b"(")
+    return name.endswith(_NEWICK_SUFFIXES)
 
 
 def _read_newick_file(path: str) -> Hierarchy:
     try:
-        text = Source.open(path).read().decode()
+        text = Source.open(path).read().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputError(f"{path}: this is no text in UTF-8") from None
     return read_newick(text, path)
@@ -89,7 +98,6 @@ def _from_clusters(clustering: Clustering, name: str) -> Hierarchy:
     n_nodes = len(labels)
     order = np.argsort(-rows.sizes, kind="stable").tolist()
     level_of = clustering.level_of_cluster
-    heights_of_levels = _heights_of_levels(clustering)
     owner = np.full(n_nodes, NO_PARENT)  # the smallest cluster so far that each node is in
     parents = [NO_PARENT] * len(rows)
     for cluster in order:
@@ -107,6 +115,7 @@ def _from_clusters(clustering: Clustering, name: str) -> Hierarchy:
     all_parents += [place[parents[cluster]] for cluster in reversed(order)]
     heights = None
     if level_of is not None:
+        heights_of_levels = _heights_of_levels(clustering, parents)
         levels = [heights_of_levels[int(level_of[cluster])] for cluster in reversed(order)]
         heights = [*levels, float(len(heights_of_levels))]
     above_others = set(parents)
@@ -114,14 +123,37 @@ def _from_clusters(clustering: Clustering, name: str) -> Hierarchy:
     return make_hierarchy(labels, [*all_parents, NO_PARENT], heights, divided)
 
 
-def _heights_of_levels(clustering: Clustering) -> list[float]:
-    """The finer a level, the lower; by the number of its clusters."""
-    if clustering.level_of_cluster is None:
+def _heights_of_levels(clustering: Clustering, parents: list[int]) -> list[float]:
+    """The finer a level, the lower: lower than those that its clusters are parts of, and else by
+    the number of its clusters.
+    """
+    level_of, sizes = clustering.level_of_cluster, clustering.rows.sizes
+    if level_of is None:
         return []
-    n_clusters = np.bincount(clustering.level_of_cluster, minlength=len(clustering.level_names))
-    ranks = np.empty(len(n_clusters))
-    ranks[np.argsort(-n_clusters, kind="stable")] = np.arange(len(n_clusters))
-    return [float(rank) for rank in ranks]
+    n_levels = len(clustering.level_names)
+    n_clusters = np.bincount(level_of, minlength=n_levels).tolist()
+    above: list[set[int]] = [set() for _ in range(n_levels)]
+    for cluster, parent in enumerate(parents):
+        if parent != NO_PARENT and sizes[parent] > sizes[cluster]:
+            above[level_of[cluster]].add(int(level_of[parent]))
+    for level, levels in enumerate(above):
+        levels.discard(level)
+    n_below = Counter(level for levels in above for level in levels)
+    left = {level: -n_clusters[level] for level in range(n_levels)}
+    ready = [(left[level], level) for level in left if not n_below[level]]
+    heapify(ready)
+    heights = [0.0] * n_levels
+    while left:
+        # If levels are parts of each other, the one with the most clusters is next.
+        level = heappop(ready)[1] if ready else min(left, key=left.__getitem__)
+        if left.pop(level, None) is None:
+            continue
+        heights[level] = float(n_levels - len(left) - 1)
+        for coarser in above[level]:
+            n_below[coarser] -= 1
+            if not n_below[coarser] and coarser in left:
+                heappush(ready, (left[coarser], coarser))
+    return heights
 
 
 def _not_nested(clustering: Clustering, cluster: int, other: int, name: str) -> InputError:
@@ -143,12 +175,30 @@ def _not_nested(clustering: Clustering, cluster: int, other: int, name: str) -> 
 def _merges_of(data: Any, name: str) -> NDArray[np.int64] | None:
     """The two groups that each step of a linkage or estimator merges; None if it is neither."""
     if is_estimator(data) and hasattr(data, "children_"):
+        n_merges, n_nodes = len(data.children_), int(data.n_leaves_)
+        if n_merges != n_nodes - 1:
+            raise InputError(
+                f"{name} is no whole tree: {count(n_nodes, 'node')}, and {count(n_merges, 'merge')}"
+                " of two groups; fit the estimator with compute_full_tree=True"
+            )
         return np.asarray(data.children_, np.int64)
     if not isinstance(data, np.ndarray) or data.ndim != 2 or data.shape[1] != 4 or not len(data):
         return None
-    if data.dtype.kind not in "fiu" or data[-1, 3] != len(data) + 1:
+    if data.dtype.kind not in "fiu" or not (data > 1).any():
         return None  # a matrix with a row for each node
-    if not (np.isfinite(data).all() and (data[:, :2] == np.floor(data[:, :2])).all()):
+    if data[-1, 3] != len(data) + 1:
+        raise InputError(
+            f"{name} is no linkage: its {count(len(data), 'row')} merge {len(data) + 1:,} nodes, "
+            f"and the last row has {data[-1, 3]:g} in the last column; a row is missing, or the "
+            "array is something else"
+        )
+    if not np.isfinite(data).all():
+        row, column = np.argwhere(~np.isfinite(data))[0].tolist()
+        raise InputError(
+            f"{name} is no linkage: it has {data[row, column]} in row {row}, column {column} "
+            "(counted from 0)"
+        )
+    if not (data[:, :2] == np.floor(data[:, :2])).all():
         raise InputError(f"{name} is no linkage: the first two columns must be whole numbers")
     return data[:, :2].astype(np.int64)
 
@@ -158,6 +208,8 @@ def _from_merges(
 ) -> Hierarchy:
     """Groups are numbered from 0, the leaves first; each merge makes the group with the next."""
     n_nodes = len(merges) + 1
+    if nodes is not None and not isinstance(nodes, Iterable):
+        raise InputError(f"nodes must be the labels of the leaves, not {nodes!r}")
     labels: Any = np.arange(n_nodes) if nodes is None else list(nodes)
     if len(labels) != n_nodes:
         raise InputError(

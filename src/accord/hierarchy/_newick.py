@@ -82,6 +82,8 @@ class _Tree:
     def finish(self) -> Hierarchy:
         """The tree, with parts before the clusters that they are in."""
         leaves = [at for at, is_leaf in enumerate(self._is_leaf) if is_leaf]
+        if self._labels == [None]:
+            raise InputError(f"{self._name} is empty: expected a tree, such as ((a,b),(c,d));")
         labels = [self._labels[at] or "" for at in leaves]
         if not all(labels):
             raise InputError(f"{self._name}: every leaf needs a name, and one has none")

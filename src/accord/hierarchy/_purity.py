@@ -38,9 +38,11 @@ def dendrogram_purity(truth: ClusteringLike, found: HierarchyLike) -> Score:
             metric="dendrogram_purity",
             instead=("hierarchical_mutual_information",),
         )
+    if classes.is_fuzzy:
+        raise InputError("truth has shares: for dendrogram_purity, a node is in a cluster or not")
     if classes.weights is not None:
         raise InputError("truth has weights of nodes, and dendrogram_purity counts them alike")
-    leaves = find_leaves(classes.nodes(), tree).tolist()
+    leaves = find_leaves(classes.node_labels, tree).tolist()
     below: list[dict[int, int]] = [{} for _ in tree.parents]
     for leaf, cluster in zip(leaves, classes.cluster_of_node.tolist(), strict=True):
         if cluster >= 0:

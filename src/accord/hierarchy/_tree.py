@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._display.names import shortened
 from accord._display.numbers import count
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import Labels, label_nodes
@@ -154,6 +155,8 @@ class Hierarchy:
         >>> as_hierarchy("((1,2),(3,(4,5)));").cut(2).to_sets()
         [{1, 2}, {3, 4, 5}]
         """
+        if not isinstance(n_clusters, int | np.integer) or isinstance(n_clusters, bool):
+            raise InputError(f"the number of clusters must be an integer, not {n_clusters!r}")
         possible = [1, *(n for n, _ in self.splits)]
         if n_clusters not in possible:
             near = sorted(possible, key=lambda n: abs(n - n_clusters))[:2]
@@ -190,7 +193,12 @@ class Hierarchy:
 
         A cluster that does not split these nodes is left out.
         """
-        wanted = set(nodes)
+        try:
+            wanted = set(nodes)
+        except TypeError:
+            raise InputError(
+                f"nodes must be a collection of nodes, not {shortened(repr(nodes))}"
+            ) from None
         labels = self.nodes()
         keep = [label in wanted for label in labels] + [False] * self.n_clusters
         if not any(keep):

@@ -233,7 +233,7 @@ def which_metrics(
     """
     given = (clusters, nodes, matters, chance, levels)
     for question, answer in zip(QUESTIONS, given, strict=True):
-        if answer not in question.answers:
+        if answer not in list(question.answers):  # an answer may be of any type
             raise unknown(f"answer to {question.name!r}", answer, question.answers)
     answers = dict(zip((question.name for question in QUESTIONS), given, strict=True))
     return MetricAdvice(answers, _choose(**answers))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._display.names import shortened
 from accord._display.numbers import count
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
@@ -31,6 +32,8 @@ from accord.errors import InputError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+#: Why what is in a cell is refused if it is no number.
+_NO_COUNT = "expected a number of nodes, 0 for none"
 #: What the last row and the last column are called if they are sums of the others.
 _NAMES_OF_SUMS = frozenset({"all", "sum", "total", "totals"})
 
@@ -131,6 +134,7 @@ def _read_cells(table: Any) -> _Cells:
     if is_sparse(table):
         return _sparse(table)
     if comes_from(table, "pandas", "DataFrame"):
+        _check_first_column(table)
         return _without_sums(
             _dense(_plain(table.to_numpy()), table.index.tolist(), table.columns.tolist())
         )
@@ -140,7 +144,9 @@ def _read_cells(table: Any) -> _Cells:
 
 
 def _sparse(table: Any) -> _Cells:
-    _check_shape(table.shape, table.dtype)
+    _check_dimensions(table.shape)
+    if table.dtype.kind not in "biuf":
+        raise InputError(f"the table has values of type {table.dtype}: expected numbers of nodes")
     row, column, amounts = sparse_entries(table)
     return _Cells(table.shape, row, column, amounts)
 
@@ -150,7 +156,12 @@ def _dense(
     row_names: Sequence[Hashable] | None = None,
     column_names: Sequence[Hashable] | None = None,
 ) -> _Cells:
-    _check_shape(values.shape, values.dtype)
+    _check_dimensions(values.shape)
+    if values.dtype.kind not in "biuf":
+        row, column = np.divmod(np.arange(values.size), max(values.shape[1], 1))
+        flat = values.ravel()
+        cells = _Cells(values.shape, row, column, flat, row_names, column_names)
+        _refuse(cells, ~np.array([*map(_is_number, flat)], bool), _NO_COUNT)
     row, column = np.nonzero(values)
     return _Cells(values.shape, row, column, values[row, column], row_names, column_names)
 
@@ -162,11 +173,17 @@ def _plain(values: Any) -> NDArray[Any]:
     try:
         array = np.asarray(values)
         # Columns of several types, or with missing values, come as objects.
-        return np.array(array.tolist()) if array.dtype.kind == "O" else array
+        plain = np.array(array.tolist()) if array.dtype.kind == "O" else array
     except (TypeError, ValueError):
         raise InputError(
             "the table must have a row for each cluster of truth, all of the same length"
         ) from None
+    if not array.ndim:
+        raise InputError(
+            f"the table is {type(values).__name__}: expected an array, a data frame, a sparse "
+            "matrix or a file with a row for each cluster of truth"
+        )
+    return plain if plain.dtype.kind in "biuf" else array
 
 
 def _polars_columns(table: Any) -> tuple[NDArray[Any], list[Hashable] | None, list[str]]:
@@ -180,14 +197,26 @@ def _polars_columns(table: Any) -> tuple[NDArray[Any], list[Hashable] | None, li
 # ---- checks --------------------------------------------------------------------------------------
 
 
-def _check_shape(shape: tuple[int, ...], kind: np.dtype[Any]) -> None:
+def _check_first_column(frame: Any) -> None:
+    """Raise InputError if the names of rows are in the first column of a frame of pandas."""
+    if frame.size and isinstance(frame.iloc[0, 0], str):
+        first = frame.columns[0]
+        raise InputError(
+            f"the column {first!r} of the table has texts: if they name the clusters of truth, "
+            f"pass table.set_index({first!r})"
+        )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float | np.bool_ | np.integer | np.floating)
+
+
+def _check_dimensions(shape: tuple[int, ...]) -> None:
     if len(shape) != 2:
         raise InputError(
             f"the table has {count(len(shape), 'dimension')}: expected a row for each cluster of "
             "truth, and a column for each cluster of found"
         )
-    if 0 not in shape and kind.kind not in "biuf":
-        raise InputError(f"the table has values of type {kind}: expected numbers of nodes")
 
 
 def _check_counts(cells: _Cells) -> NDArray[np.int64]:
@@ -196,7 +225,7 @@ def _check_counts(cells: _Cells) -> NDArray[np.int64]:
     if not len(amounts):
         raise InputError("the table is empty, or all its cells are 0: there are no nodes")
     if amounts.dtype.kind == "f":
-        _refuse(cells, ~np.isfinite(amounts), "expected a number of nodes, 0 for none")
+        _refuse(cells, ~np.isfinite(amounts), _NO_COUNT)
         _refuse(cells, amounts != np.rint(amounts), "a cell counts nodes, so it is an integer")
     _refuse(cells, amounts < 0, "a cell counts nodes, so it is 0 or more")
     if sum(map(int, amounts.tolist())) >= 2**62:
@@ -207,7 +236,9 @@ def _check_counts(cells: _Cells) -> NDArray[np.int64]:
 def _refuse(cells: _Cells, bad: NDArray[np.bool_], why: str) -> None:
     if bad.any():
         first = int(np.argmax(bad))
-        raise InputError(f"the table has {cells.amounts[first]} in {cells.where(first)}: {why}")
+        amount = cells.amounts[first]
+        shown = shortened(repr(str(amount)) if isinstance(amount, str) else str(amount))
+        raise InputError(f"the table has {shown} in {cells.where(first)}: {why}")
 
 
 def _check_names(names: Sequence[Hashable], kind: str) -> None:
@@ -216,16 +247,34 @@ def _check_names(names: Sequence[Hashable], kind: str) -> None:
 
 
 def _without_sums(cells: _Cells) -> _Cells:
-    """The same cells; raises InputError if the last row and column are sums of the others."""
-    if cells.row_names and cells.column_names:
-        names = {str(names[-1]).casefold() for names in (cells.row_names, cells.column_names)}
-        if names <= _NAMES_OF_SUMS:
-            last_row, last_column = cells.shape[0] - 1, cells.shape[1] - 1
-            inner = (cells.row < last_row) & (cells.column < last_column)
-            corner = (cells.row == last_row) & (cells.column == last_column)
-            if cells.amounts[inner].sum() == cells.amounts[corner].sum():
-                raise InputError(
-                    f"the last row and column of the table, {cells.row_names[-1]!r}, are sums of "
-                    "the others: leave them out"
-                )
+    """The same cells; raises InputError if the last row or column has the sums of the others."""
+    sides = {
+        "row": (cells.row_names, cells.row, cells.column),
+        "column": (cells.column_names, cells.column, cells.row),
+    }
+    sums = {
+        side: names[-1]
+        for side, (names, across, along) in sides.items()
+        if names and _is_sum(str(names[-1]), across == len(names) - 1, along, cells.amounts)
+    }
+    if sums:
+        are = "are sums of the others: leave them out"
+        if len(sums) == 1:
+            are = "has the sums of the others: leave it out"
+        raise InputError(
+            f"the last {' and '.join(sums)} of the table, {next(iter(sums.values()))!r}, {are}"
+        )
     return cells
+
+
+def _is_sum(
+    name: str, is_last: NDArray[np.bool_], along: NDArray[Any], amounts: NDArray[Any]
+) -> bool:
+    """Whether the last row, or column, is called a sum of the others and is one."""
+    if name.casefold() not in _NAMES_OF_SUMS or not len(along):
+        return False
+    weights = amounts.astype(np.float64)
+    last, others = (
+        np.bincount(along[which], weights[which], along.max() + 1) for which in (is_last, ~is_last)
+    )
+    return np.array_equal(last, others)

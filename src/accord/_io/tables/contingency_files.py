@@ -29,7 +29,8 @@ def read_contingency_file(
 
     A file has the names of both or of neither: then all its fields are numbers. The first field of
     a row of names above the numbers is empty or a word, and the first field of the other rows is
-    the name of the row.
+    the name of the row. A word in the first field is an error if it does not say what the numbers
+    beside or below it are.
     """
     source = Source.open(path)
     source.check_text("a contingency table")
@@ -55,6 +56,14 @@ def read_contingency_file(
             f"the column {header.fields[0]!r} has numbers, which may count nodes or name the "
             "clusters of truth: if they are names, leave the first field of the file empty; if "
             "not, put a column of names in front",
+            source.name,
+            header.line,
+            1,
+        )
+    if header.fields[0] and all(_number(word) is not None for word in header.fields[1:]):
+        raise FormatError(
+            "this row has numbers, which may count nodes or name the clusters of found: if they "
+            "are names, leave the first field of the file empty; if not, put a row of names above",
             source.name,
             header.line,
             1,
@@ -85,7 +94,7 @@ def _numbers(rows: Sequence[_Row], source: Source, first: int) -> NDArray[Any]:
             number = _number(word)
             if number is None:
                 raise FormatError(
-                    f"{word!r} is no number of nodes; write 0 for none",
+                    f"{word!r} is no number of nodes: write digits alone, and 0 for none",
                     source.name,
                     row.line,
                     max(row.text.find(word), 0) + 1,

@@ -18,7 +18,7 @@ inline Count pairs_within(int64_t n) {
 // Amounts of pairs by how many clusters they share on each side.
 using Histogram = std::map<std::pair<uint32_t, uint32_t>, Count>;
 
-// PairSums by (k, l): a table while that is small, else a map.
+// Amounts by (k, l): a table while that is small, else a map.
 class PairSums {
 public:
     PairSums(size_t rows, size_t columns) : columns_(columns) {

@@ -75,7 +75,7 @@ class BaseSide(ABC):
 class OwnPairs:
     """What counting the pairs of nodes has found out about one clustering without weights."""
 
-    #: How many pairs share k clusters, by (k, 0); None if they have not been counted.
+    #: How many pairs share k clusters, by (k, 1) for k > 0; None if they have not been counted.
     counts: dict[tuple[int, int], int] | None = None
 
 

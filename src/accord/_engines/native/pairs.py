@@ -107,7 +107,7 @@ def _own_counts(
     weights: NDArray[np.int64],
     most_items: float,
 ) -> Counts:
-    """How many pairs share k clusters of one side, by (k, 0).
+    """How many pairs share k > 0 clusters of one side, by (k, 1): the other is one cluster.
 
     They do not depend on the other side: without weights they are counted once per clustering.
     """

@@ -74,12 +74,12 @@ Histogram count_by_items(const TypedPair& types, const Side& truth, const Side& 
     Histogram moments;
     struct Work {
         RowCounter<int64_t> counter;
-        PairSums sums;
+        SharedSums sums;
     };
     visit_co_members(
         pair, team,
         [&] {
-            return Work{RowCounter<int64_t>(found_items.order.size()), PairSums(rows, columns)};
+            return Work{RowCounter<int64_t>(found_items.order.size()), SharedSums(rows, columns)};
         },
         [&](size_t item, Work& work) {
             for (const uint32_t other : work.counter.touched())
@@ -138,7 +138,7 @@ public:
         met_.clear();
     }
 
-    const PairSums& sums() const { return sums_; }
+    const SharedSums& sums() const { return sums_; }
 
 private:
     struct Half {
@@ -191,7 +191,7 @@ private:
     const TypedPair& types_;
     Half truth_, found_;
     std::vector<uint32_t> met_;
-    PairSums sums_;
+    SharedSums sums_;
 };
 
 // Compares one type with the later types in its cells, which are all that share clusters with it on
@@ -229,7 +229,7 @@ public:
                   pairs_within(types_.weights[type]));
     }
 
-    const PairSums& sums() const { return sums_; }
+    const SharedSums& sums() const { return sums_; }
 
 private:
     struct Shared {
@@ -241,7 +241,7 @@ private:
     const TypeCells& cells_;
     std::vector<Shared> shared_;  // with each type
     std::vector<uint32_t> met_;
-    PairSums sums_;
+    SharedSums sums_;
 };
 
 // Steps of comparing a type with others by walks on the two sides.

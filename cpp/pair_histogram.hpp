@@ -19,9 +19,9 @@ inline Count pairs_within(int64_t n) {
 using Histogram = std::map<std::pair<uint32_t, uint32_t>, Count>;
 
 // Amounts by (k, l): a table while that is small, else a map.
-class PairSums {
+class SharedSums {
 public:
-    PairSums(size_t rows, size_t columns) : columns_(columns) {
+    SharedSums(size_t rows, size_t columns) : columns_(columns) {
         if (rows <= kMost / columns) table_.resize(rows * columns);
     }
     void add(size_t k, size_t l, Count amount) {

@@ -54,7 +54,7 @@ def test_trees_are_nested_levels_or_newick_files(tmp_path: Path) -> None:
     )
     tree = (str(tmp_path / "truth.nwk"),) * 2
     done = run(tmp_path, "fowlkes-mallows-curve", *tree, "-o", "figure.svg")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "figure: figure.svg\n")
     assert "expected by chance" in (tmp_path / "figure.svg").read_text()
     done = run(tmp_path, "fowlkes-mallows-curve", tree[0], "found.csv", "-o", "a.svg")
     assert "found.csv is no tree: cluster" in error_line(done)

@@ -83,7 +83,8 @@ def test_levels_and_merged_levels_score_as_if_compared_alone(
     for name, one in alone.items():
         level = comparison.levels[name]
         assert (level.nodes, level.found, level.truth) == (one.nodes, one.found, one.truth)
-    scores = {name: float(one[metrics[0]]) for name, one in alone.items()}
+    sign = -1 if METRICS[metrics[0]].distance else 1
+    scores = {name: sign * float(one[metrics[0]]) for name, one in alone.items()}
     assert comparison.levels.best == next(
         name for name in scores if scores[name] == max(scores.values())
     )

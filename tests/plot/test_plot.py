@@ -407,9 +407,12 @@ import accord
 from accord import plot
 why = accord.explain([[1, 2]], [[1], [2]])
 ranking = accord.rank([[1, 2]], {"a": [[1], [2]]}, ["f1h"])
+arguments = dict.fromkeys(plot.__all__, (why,))
+arguments |= {"scores": (ranking,), "similarity": (ranking,)}
+arguments["fowlkes_mallows_curve"] = ("((1,2),(3,4));", "((1,3),(2,4));")
 for name in plot.__all__:
     try:
-        getattr(plot, name)(ranking if name in ("scores", "similarity") else why)
+        getattr(plot, name)(*arguments[name])
     except accord.MissingPackageError as error:
         print(error)
 """

@@ -6,6 +6,7 @@ import ctypes
 import os
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from accord._foundation.progress import begin_step
@@ -53,6 +54,8 @@ def size(request: dict[str, Any], _: Any) -> dict[str, Any]:
 def slow(request: dict[str, Any], progress: Any) -> dict[str, Any]:
     """Work that takes some seconds, and reports progress."""
     callback = begin_step(progress, "waiting")
+    if "mark" in request:
+        Path(request["mark"]).touch()  # from here on, silent work does not listen
     began = time.monotonic()
     while (part := (time.monotonic() - began) / request["seconds"]) < 1:
         time.sleep(0.01)

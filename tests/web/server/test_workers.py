@@ -163,12 +163,19 @@ def test_a_job_is_cancelled_whether_its_worker_listens_or_not(tmp_path: Path) ->
         while len(pool.pids) < 2:  # the second one starts a little later
             await asyncio.sleep(0.02)
         for silent in (False, True):
-            asked = await ask(client, "slow", wait=0, seconds=30, silent=silent)
+            mark = tmp_path / f"silent-{silent}"
+            asked = await ask(client, "slow", wait=0, seconds=30, silent=silent, mark=str(mark))
             job = asked.headers["location"]
-            await until_running(client, job)
+            async with asyncio.timeout(60):
+                while not mark.exists():
+                    await asyncio.sleep(0.02)
             before = set(pool.pids)
             assert (await client.delete(job)).status_code == 204
             assert (await until_ended(client, job))["status"] == "cancelled"
+            if silent:
+                async with asyncio.timeout(60):
+                    while set(pool.pids) == before:
+                        await asyncio.sleep(0.02)
             assert (set(pool.pids) == before) is not silent  # who listens goes on
             assert (await client.get(f"{job}/answer")).status_code == 503
             assert (await client.delete(job)).status_code == 204

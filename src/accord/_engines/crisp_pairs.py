@@ -12,8 +12,8 @@ def count_crisp_pairs(engine: PairEngine, n_nodes: int) -> PairCounts:
     No node may be in several clusters of a side, or stand for several nodes and be in none.
     """
     pair, tallies = engine.pair, engine.get(Tallies)
-    truth, found, both = map(_pairs_within, (tallies.truth, tallies.found, tallies.joint))
-    total = _pairs_of(n_nodes)
+    truth, found, both = map(pairs_within, (tallies.truth, tallies.found, tallies.joint))
+    total = pairs_of(n_nodes)
     counts = {
         (0, 0): total - truth - found + both,
         (0, 1): found - both,
@@ -24,11 +24,13 @@ def count_crisp_pairs(engine: PairEngine, n_nodes: int) -> PairCounts:
     return PairCounts(pairs, pair.truth.n_clusters, pair.found.n_clusters, total)
 
 
-def _pairs_within(groups: Tally) -> int:
+def pairs_within(groups: Tally) -> int:
+    """Number of pairs of nodes in the same group."""
     amounts, times = groups
     pairs = zip(amounts.tolist(), times.tolist(), strict=True)
-    return sum(_pairs_of(amount) * n for amount, n in pairs)
+    return sum(pairs_of(amount) * n for amount, n in pairs)
 
 
-def _pairs_of(nodes: int) -> int:
+def pairs_of(nodes: int) -> int:
+    """Number of pairs among so many nodes."""
     return nodes * (nodes - 1) // 2

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
+from accord._engines.crisp_pairs import pairs_of, pairs_within
 from accord._engines.native.co_members import default_sharing
 from accord._foundation.rows import Rows
 from accord._foundation.side import Side
@@ -26,8 +27,7 @@ def add_up_pairs(engine: NativeEngine, *, sharing: str | None = None) -> PairSum
     pair.need_integer_weights("pairs of nodes")
     if sharing is None:
         return engine.get(PairSums, sharing=default_sharing(pair))
-    nodes = int(pair.total_weight)
-    total = nodes * (nodes - 1) // 2
+    total = pairs_of(int(pair.total_weight))
     crisp = not pair.truth.n_overlapping and not pair.found.n_overlapping
     if crisp and sharing != "shares":
         table = engine.get(Overlaps)
@@ -59,10 +59,7 @@ def add_up_pairs(engine: NativeEngine, *, sharing: str | None = None) -> PairSum
 
 def _pairs_within(sizes: NDArray[Any]) -> Fraction:
     """The number of pairs of nodes within groups of these sizes, whatever its size."""
-    if not len(sizes):
-        return Fraction(0)
-    columns = (values.tolist() for values in tally(sizes))
-    return Fraction(sum(n * (n - 1) // 2 * times for n, times in zip(*columns, strict=True)))
+    return Fraction(pairs_within(tally(sizes)) if len(sizes) else 0)
 
 
 def _share_out(side: Side, sharing: str, threads: int) -> tuple[Rows, Rows]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
-from accord._engines.crisp_pairs import count_crisp_pairs
+from accord._engines.crisp_pairs import count_crisp_pairs, pairs_of
 from accord._engines.native.node_types import TypedPair
 from accord._foundation.memory import available_memory, need_memory
 from accord._foundation.rows import Rows
@@ -64,8 +64,7 @@ def count_pairs(engine: NativeEngine, *, method: str = "automatic") -> PairCount
         _own_counts(engine, side, f"counting pairs in {name}", method, rows, weights, most_items)
         for name, side, rows in (("truth", pair.truth, truth), ("found", pair.found, found))
     )
-    nodes = int(pair.total_weight)
-    total = nodes * (nodes - 1) // 2
+    total = pairs_of(int(pair.total_weight))
     pairs = add_pairs_apart(exact_counts(a, b, high, low), of_truth, of_found, total)
     nested_truth, nested_found, by_items, one_by_one, item_pairs, comparisons = work
     how = PairWork(by_items, one_by_one, item_pairs, comparisons, nested_truth, nested_found)
@@ -77,9 +76,8 @@ def count_mention_pairs(engine: NativeEngine) -> MentionPairs:
     pair, counts = engine.pair, engine.get(PairCounts)
     in_truth, in_found = (side.memberships_of_node > 0 for side in (pair.truth, pair.found))
 
-    def pairs_of(nodes: NDArray[np.bool_]) -> int:
-        n = int(nodes.sum() if pair.weights is None else pair.weights[nodes].sum())
-        return n * (n - 1) // 2
+    def pairs_among(nodes: NDArray[np.bool_]) -> int:
+        return pairs_of(int(nodes.sum() if pair.weights is None else pair.weights[nodes].sum()))
 
     common = in_truth & in_found
     of_common = counts.pairs
@@ -91,8 +89,8 @@ def count_mention_pairs(engine: NativeEngine) -> MentionPairs:
         )
     together = counts.together
     apart = PairsTogether(
-        pairs_of(in_truth) - together.truth,
-        pairs_of(in_found) - together.found,
+        pairs_among(in_truth) - together.truth,
+        pairs_among(in_found) - together.found,
         of_common.get((0, 0), 0),
     )
     return MentionPairs(together, apart, bool((in_truth == in_found).all()))

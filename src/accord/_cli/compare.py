@@ -147,7 +147,8 @@ def _compare_table(
     if truth is not None:
         raise InputError(f"--table takes the place of TRUTH and FOUND: leave out {truth}")
     certainty.check(page=False)
-    beside = {
+    names, floors = metrics.names(), metrics.floors()
+    of_clusterings = {
         f"--engine {engine.engine}": not engine.is_native,
         "--as-levels": inputs.as_levels,
         "--unique": inputs.unique,
@@ -161,13 +162,13 @@ def _compare_table(
         "--orientation": files.orientation is not None,
         "--levels": inputs.levels is not None,
     }
-    for name, is_set in beside.items():
+    for name, is_set in of_clusterings.items():
         if is_set:
             raise InputError(f"{name} is about clusterings, and --table gives none: leave it out")
     with files.progress() as progress:
         settings: dict[str, Any] = metrics.shared() | certainty.arguments()
         comparison = accord.compare(
-            metrics=metrics.names(),
+            metrics=names,
             table=table,
             nodes=read_node_base(inputs.nodes, files),
             noise=files.noise_label,
@@ -178,7 +179,7 @@ def _compare_table(
         _write_page(comparison, output, f"Contingency table {os.path.basename(table)}", progress)
     comparisons = {os.path.basename(table): comparison}
     _print(comparison, comparisons, output, files, 0.0)
-    return _check_floors(comparisons, metrics.floors())
+    return _check_floors(comparisons, floors)
 
 
 def _write_page(
